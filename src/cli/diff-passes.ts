@@ -1,0 +1,102 @@
+import { type ExplainedWindow, explainPair, explainWindow, type Filter } from '../diff/index.ts';
+import { type AskedWindow, diffJson, diffView, textDiffView } from '../report/index.ts';
+import type { Pass } from '../roster/index.ts';
+import type { DiffOptions } from './diff-command.ts';
+import { expectKnown } from './known-words.ts';
+import { resolvePass } from './pass-reference.ts';
+import type { ProgramOptions } from './program-options.ts';
+import { askHistory, type Question, spanOfPasses } from './question.ts';
+import type { Surroundings } from './surroundings.ts';
+import { UserError } from './user-error.ts';
+import { passesOf, resolveWindow } from './window.ts';
+
+/** The window that `diff` looks at when none is named: as many passes as a flap is looked for in. */
+const defaultPasses = 20;
+
+/** Answers `diff`. Gives the exit code: 1 where it was asked for and something moved. */
+export function diffPasses(
+  before: string | undefined,
+  after: string | undefined,
+  options: DiffOptions,
+  program: ProgramOptions,
+  surroundings: Surroundings,
+): number {
+  if (before !== undefined && (options.since !== undefined || options.until !== undefined)) {
+    throw new UserError('BEFORE and AFTER compare two states, --since and --until walk a window: only one of them', {
+      hint: `roster-history diff ${before} ${after ?? 'latest'}`,
+    });
+  }
+  return askHistory(program, surroundings, (question) => {
+    const filter: Filter = {
+      ...(options.node === undefined ? {} : { node: options.node }),
+      ...(options.container === undefined ? {} : { container: options.container }),
+      ...(options.name === undefined ? {} : { name: options.name }),
+    };
+    expectKnown(filter, question);
+    const asked = before === undefined ? askWindow(options, question) : askPair(before, after ?? 'latest', question);
+    if (options.text) {
+      question.answer(
+        () => textDiffView(asked.steps(), filter, asked.words),
+        () => {
+          throw new UserError('--text has no JSON form', { hint: 'leave out --json, or --text' });
+        },
+      );
+      return 0;
+    }
+    const window = asked.explain(filter);
+    question.answer(
+      () => diffView(window, asked.words, question.times),
+      () => diffJson(window, asked.ends, question.times),
+    );
+    if (window.passes.length === 0 && !question.json) surroundings.writeError(`${spanOfPasses(question)}\n`);
+    return options.exitCode && somethingMoved(window) ? 1 : 0;
+  });
+}
+
+/** What was asked for: how to explain it, the pairs of neighbouring passes in it, its ends, and how to say it. */
+interface Asked {
+  readonly words: string;
+  readonly ends: AskedWindow;
+  explain(filter: Filter): ExplainedWindow;
+  steps(): Iterable<readonly [before: Pass, after: Pass]>;
+}
+
+function askWindow(options: DiffOptions, question: Question): Asked {
+  const { range, words, since, until } = resolveWindow(options, question, defaultPasses);
+  const recorded = () => (range === null ? { baseline: null, passes: [] } : passesOf(range, question));
+  return {
+    words,
+    ends: { since, until },
+    explain(filter) {
+      const { baseline, passes } = recorded();
+      return explainWindow(passes, baseline, filter);
+    },
+    *steps() {
+      const { baseline, passes } = recorded();
+      let before = baseline;
+      for (const pass of passes) {
+        if (before !== null) yield [before, pass];
+        before = pass;
+      }
+    },
+  };
+}
+
+function askPair(before: string, after: string, question: Question): Asked {
+  const [first, last] = [before, after].map((text) => {
+    const number = resolvePass(text, question);
+    return question.history.passes(question.controller, number, number).next().value as Pass;
+  }) as [Pass, Pass];
+  return {
+    words: `pass ${first.number} → pass ${last.number}`,
+    ends: { since: first.at, until: last.at },
+    explain: (filter) => explainPair(first, last, filter),
+    steps: () => [[first, last]],
+  };
+}
+
+function somethingMoved({ passes }: ExplainedWindow): boolean {
+  return passes.some(
+    ({ difference }) => difference !== null && (difference.moves.length > 0 || difference.replacements.total > 0),
+  );
+}

@@ -1,0 +1,18 @@
+/** What each exit code means. README and `--help` print this table. */
+export const exitCodes = {
+  0: 'done',
+  1: 'what --exit-code asked for: something moved',
+  2: 'wrong usage, or an input or the outside world is at fault',
+  3: 'the store is damaged',
+  70: 'a fault of roster-history itself',
+} as const;
+
+/** An exit code of the program. */
+export type ExitCode = keyof typeof exitCodes;
+
+/** The table of exit codes as text, a line each. */
+export function exitCodeTable(): string {
+  return Object.entries(exitCodes)
+    .map(([code, meaning]) => `  ${code.padStart(2)}  ${meaning}`)
+    .join('\n');
+}

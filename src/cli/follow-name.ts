@@ -1,0 +1,63 @@
+import { type ExplainedPass, explainPasses, gapsOf, matcher, meshView, nodeView } from '../diff/index.ts';
+import { type HeldName, nameJson, nameView } from '../report/index.ts';
+import { parseName, type State } from '../roster/index.ts';
+import { knownNames } from './known-words.ts';
+import type { NameOptions } from './name-command.ts';
+import type { ProgramOptions } from './program-options.ts';
+import { askHistory } from './question.ts';
+import { findNear } from './suggestion.ts';
+import type { Surroundings } from './surroundings.ts';
+import { UserError } from './user-error.ts';
+import { passesOf, resolveWindow } from './window.ts';
+
+/** Answers `name`. Gives the exit code. */
+export function followName(
+  asked: string,
+  options: NameOptions,
+  program: ProgramOptions,
+  surroundings: Surroundings,
+): number {
+  return askHistory(program, surroundings, (question) => {
+    const pattern = asked.includes('*') ? asked : parseName(asked).name;
+    const window = resolveWindow(options, question, Number.MAX_SAFE_INTEGER);
+    const passes: ExplainedPass[] = [];
+    const gaps: ReturnType<typeof gapsOf> = [];
+    let last: State | null = null;
+    let first: State | null = null;
+    if (window.range) {
+      const { baseline, passes: recorded } = passesOf(window.range, question);
+      for (const { explained, state } of explainPasses(recorded, baseline, { name: pattern })) {
+        first ??= state;
+        last = state;
+        gaps.push(...gapsOf([explained.pass]));
+        if ((explained.difference?.moves.length ?? 0) > 0) passes.push(explained);
+      }
+    }
+    const held = last === null ? [] : heldNames(last, pattern);
+    if (passes.length === 0 && held.length === 0 && (first === null || heldNames(first, pattern).length === 0)) {
+      const near = findNear(pattern, knownNames(question));
+      throw new UserError(`no name "${asked}" in ${window.words}${near ? `: did you mean "${near}"?` : ''}`, {
+        hint: near ? `roster-history name ${near}` : 'roster-history show lists the names of the latest pass',
+      });
+    }
+    question.answer(
+      () => nameView(asked, window.words, passes, held, question.times),
+      () => nameJson(asked, passes, held, gaps, question.times),
+    );
+    return 0;
+  });
+}
+
+/** Where a name is held in a state, and at which addresses. */
+function heldNames(state: State, pattern: string): HeldName[] {
+  const matches = matcher(pattern);
+  const views = [
+    ...(state.roster ? [{ view: 'roster', names: meshView(state).names }] : []),
+    ...[...state.nodes.values()].map((node) => ({ view: node.node, names: nodeView(node).names })),
+  ];
+  return views.flatMap(({ view, names }) =>
+    [...names]
+      .filter(([name]) => matches(name))
+      .map(([name, addresses]) => ({ name, view, addresses: [...addresses] })),
+  );
+}

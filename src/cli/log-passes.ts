@@ -1,0 +1,45 @@
+import { type ExplainedPass, explainPasses, gapsOf, matcher, skippedPasses } from '../diff/index.ts';
+import { logJson, logView } from '../report/index.ts';
+import { expectKnown } from './known-words.ts';
+import type { LogOptions } from './log-command.ts';
+import type { ProgramOptions } from './program-options.ts';
+import { askHistory, spanOfPasses } from './question.ts';
+import type { Surroundings } from './surroundings.ts';
+import { UserError } from './user-error.ts';
+import { lastOf, passesOf, resolveWindow } from './window.ts';
+
+/** Answers `log`. Gives the exit code. */
+export function logPasses(options: LogOptions, program: ProgramOptions, surroundings: Surroundings): number {
+  const limit = limitOf(options.limit);
+  return askHistory(program, surroundings, (question) => {
+    const filter = options.node === undefined ? {} : { node: options.node };
+    expectKnown(filter, question);
+    const { range, words } = resolveWindow(options, question, limit);
+    const shown = range && lastOf(range, limit, question.history, question.controller);
+    const passes: ExplainedPass[] = [];
+    if (shown) {
+      const { baseline, passes: recorded } = passesOf(shown, question);
+      for (const { explained } of explainPasses(recorded, baseline, filter)) {
+        if (reportedBy(explained, options.node)) passes.push(explained);
+      }
+    }
+    const records = passes.map(({ pass }) => pass);
+    const gaps = [...gapsOf(records), ...skippedPasses(records)];
+    question.answer(
+      () => logView(passes, words, (shown?.baseline ?? null) !== (range?.baseline ?? null), question.times),
+      () => logJson(passes, gaps, question.times),
+    );
+    if (passes.length === 0 && !question.json) surroundings.writeError(`${spanOfPasses(question)}\n`);
+    return 0;
+  });
+}
+
+function reportedBy({ pass }: ExplainedPass, node: string | undefined): boolean {
+  return node === undefined || pass.outcomes.some((one) => one.outcome !== 'unreported' && matcher(node)(one.node));
+}
+
+function limitOf(text: string): number {
+  if (!/^\d{1,15}$/.test(text))
+    throw new UserError(`--limit "${text}" is no count: expected a whole number, 0 for all`, { hint: '--limit 50' });
+  return text === '0' ? Number.MAX_SAFE_INTEGER : Number(text);
+}

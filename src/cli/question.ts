@@ -1,0 +1,83 @@
+import { type History, openForReading } from '../history/index.ts';
+import { fullTime, renderTerminal, type TimeWriter, type View } from '../report/index.ts';
+import type { ProgramOptions } from './program-options.ts';
+import { storePath } from './store-path.ts';
+import { findNear } from './suggestion.ts';
+import type { Surroundings } from './surroundings.ts';
+import { timeWriter } from './time-writer.ts';
+import { UserError } from './user-error.ts';
+
+/** What a question about the history is asked with. */
+export interface Question {
+  readonly history: History;
+  readonly controller: string;
+  readonly times: TimeWriter;
+  readonly now: number;
+  readonly json: boolean;
+  /** Prints a view, or, where JSON was asked for, the JSON value. */
+  answer(view: () => View, json: () => unknown): void;
+}
+
+/** Opens the store for reading, asks, and closes it. */
+export function askHistory<T>(options: ProgramOptions, surroundings: Surroundings, ask: (question: Question) => T): T {
+  const times = timeWriter(options.tz, surroundings.env);
+  const history = openForReading(storePath(options.store, surroundings));
+  try {
+    const json = options.json === true;
+    return ask({
+      history,
+      controller: controllerOf(history, options.controller),
+      times,
+      now: surroundings.now(),
+      json,
+      answer(view, value) {
+        if (json) surroundings.write(`${JSON.stringify(value(), null, 2)}\n`);
+        else
+          surroundings.write(
+            renderTerminal(view(), { width: surroundings.width, colour: surroundings.colour && options.color }),
+          );
+      },
+    });
+  } finally {
+    history.close();
+  }
+}
+
+function controllerOf(history: History, named: string | undefined): string {
+  const known = history.controllers();
+  if (known.length === 0) {
+    throw new UserError(`"${history.file}" holds no pass yet`, {
+      hint: `roster-history record --store ${history.file} FILE`,
+    });
+  }
+  if (named === undefined) {
+    if (known.length > 1) {
+      throw new UserError(
+        `the store holds ${known.length} controllers: ${known.map((name) => JSON.stringify(name)).join(', ')}`,
+        {
+          hint: `--controller ${known[0]}`,
+        },
+      );
+    }
+    return known[0] as string;
+  }
+  if (known.includes(named)) return named;
+  const near = findNear(named, known) ?? (known[0] as string);
+  throw new UserError(
+    `no controller "${named}": the store holds ${known.map((name) => JSON.stringify(name)).join(', ')}`,
+    {
+      hint: `--controller ${near}`,
+    },
+  );
+}
+
+/** The span of the passes of a controller in words. */
+export function spanOfPasses({
+  history,
+  controller,
+  times,
+}: Pick<Question, 'history' | 'controller' | 'times'>): string {
+  const latest = history.findLatest(controller) as number;
+  const pass = history.findPass(latest);
+  return pass === null ? '' : `the last pass recorded is ${latest}, at ${fullTime(times, pass.at)}`;
+}

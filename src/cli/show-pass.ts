@@ -1,0 +1,40 @@
+import { explainPasses } from '../diff/index.ts';
+import { showJson, showView } from '../report/index.ts';
+import type { Pass } from '../roster/index.ts';
+import { expectKnown } from './known-words.ts';
+import { resolvePass } from './pass-reference.ts';
+import type { ProgramOptions } from './program-options.ts';
+import { askHistory } from './question.ts';
+import type { ShowOptions } from './show-command.ts';
+import type { Surroundings } from './surroundings.ts';
+import { passesOf } from './window.ts';
+
+/** Answers `show`. Gives the exit code. */
+export function showPass(
+  reference: string,
+  options: ShowOptions,
+  program: ProgramOptions,
+  surroundings: Surroundings,
+): number {
+  return askHistory(program, surroundings, (question) => {
+    const { history, controller } = question;
+    const number = resolvePass(reference, question);
+    const filter = {
+      ...(options.node === undefined ? {} : { node: options.node }),
+      ...(options.container === undefined ? {} : { container: options.container }),
+    };
+    expectKnown(filter, question);
+    const { baseline, passes } = passesOf(
+      { first: number, last: number, baseline: history.findBefore(controller, number, 1) },
+      question,
+    );
+    const [pass] = [...passes] as [Pass];
+    for (const { explained } of explainPasses([pass], baseline, filter)) {
+      question.answer(
+        () => showView(explained, pass, filter, question.times),
+        () => showJson(explained, pass, filter, question.times),
+      );
+    }
+    return 0;
+  });
+}

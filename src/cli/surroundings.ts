@@ -1,0 +1,14 @@
+/** All that a command may know of the process it runs in. Tests give their own. */
+export interface Surroundings {
+  write(text: string): void;
+  writeError(text: string): void;
+  /** Milliseconds since the epoch. */
+  now(): number;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly isRoot: boolean;
+  readonly home: string;
+  /** Columns of the terminal that is written to; null for a pipe or a file. */
+  readonly width: number | null;
+  /** Whether what is written to shows colours. */
+  readonly colour: boolean;
+}

@@ -1,0 +1,55 @@
+import type { NodeOutcome, PassRecord } from '../roster/index.ts';
+
+/** A stretch of which the history knows less than everything. Every answer that rests on one says so. */
+export interface Gap {
+  /** `unreadable`: we could not read it. `partial`: it was known not to show everything. `missing`: passes that were not recorded. */
+  readonly kind: 'unreadable' | 'partial' | 'missing';
+  readonly pass: number;
+  /** The node that it concerns; null for the pass as a whole. */
+  readonly node: string | null;
+  readonly text: string;
+}
+
+/** The gaps that the outcomes of passes tell of. */
+export function gapsOf(
+  passes: readonly (Pick<PassRecord, 'number' | 'outcome' | 'error'> & { outcomes: readonly NodeOutcome[] })[],
+): Gap[] {
+  return passes.flatMap(({ number, outcome, error, outcomes }) => {
+    const ofPass = gapOf(number, null, outcome, error);
+    if (ofPass?.kind === 'unreadable') return [ofPass];
+    const ofNodes = outcomes.flatMap((one) => gapOf(number, one.node, one.outcome, one.error) ?? []);
+    return [...(ofPass ? [ofPass] : []), ...ofNodes];
+  });
+}
+
+function gapOf(pass: number, node: string | null, outcome: string, error: string | null): Gap | null {
+  if (outcome !== 'unreadable' && outcome !== 'partial') return null;
+  return { kind: outcome, pass, node, text: error ?? outcome };
+}
+
+/**
+ * The gaps that the controller's own pass ids tell of: whole numbers that went up by one until they jumped. Ids that
+ * never count by ones (timestamps, say) tell nothing, nor does a counter that starts again.
+ */
+export function skippedPasses(passes: readonly Pick<PassRecord, 'number' | 'key'>[]): Gap[] {
+  const gaps: Gap[] = [];
+  let counting = false;
+  for (const [index, pass] of passes.entries()) {
+    const step = stepBetween(passes[index - 1]?.key ?? null, pass.key);
+    if (counting && step !== null && step > 1) {
+      gaps.push({
+        kind: 'missing',
+        pass: pass.number,
+        node: null,
+        text: `${step - 1} ${step === 2 ? 'pass' : 'passes'} before it (by the controller's ids) not recorded`,
+      });
+    }
+    counting = step === 1 || (counting && step !== null && step > 1);
+  }
+  return gaps;
+}
+
+function stepBetween(before: string | null, after: string | null): number | null {
+  if (before === null || after === null || !/^\d{1,15}$/.test(before) || !/^\d{1,15}$/.test(after)) return null;
+  return Number(after) - Number(before);
+}

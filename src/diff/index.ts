@@ -1,0 +1,19 @@
+/**
+ * Nouns in, explanation out: which name moved in each pass, who owns it, why, and which containers it replaced. Total
+ * (it has no errors), pure and incremental: equal digests end a comparison, and two hosts lists are compared once. It
+ * must never know of a store, a clock, a process or an output format.
+ */
+export * from './coincidences.ts';
+export * from './filter.ts';
+export * from './gaps.ts';
+export * from './groups.ts';
+export * from './list-difference.ts';
+export * from './name-moves.ts';
+export * from './owners.ts';
+export * from './pair.ts';
+export * from './reasons.ts';
+export * from './replacements.ts';
+export * from './spec-paths.ts';
+export * from './state-difference.ts';
+export * from './views.ts';
+export * from './window.ts';

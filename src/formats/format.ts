@@ -1,0 +1,41 @@
+import type { PassDraft } from '../roster/index.ts';
+
+/** What is known of an input besides its text. It fills in what the text lacks and never contradicts it. */
+export interface Circumstances {
+  readonly node?: string;
+  readonly controller?: string;
+  readonly key?: string;
+  /** Milliseconds since the epoch. */
+  readonly at?: number;
+  readonly trigger?: string;
+  /** The exit status of the command that printed the text. Not zero means that the text may lack things. */
+  readonly exitStatus?: number;
+  /** What that command wrote to standard error. */
+  readonly standardError?: string;
+}
+
+/** One input, with its JSON value where it is JSON. */
+export interface Input {
+  readonly text: string;
+  /** The parsed JSON; `undefined` where the text is no JSON. */
+  readonly json: unknown;
+  readonly circumstances: Circumstances;
+  /** Whether the format was named by the user instead of recognised. */
+  readonly named: boolean;
+}
+
+/** One input shape: how it is recognised and how a pass is read from it. */
+export interface Format {
+  readonly name: string;
+  readonly summary: string;
+  recognises(input: Input): boolean;
+  /** Throws {@link UnreadableInput}. */
+  read(input: Input): PassDraft;
+}
+
+/** The circumstances of a failed command as an error text; null where it succeeded. */
+export function failureOf({ exitStatus, standardError }: Circumstances): string | null {
+  if (exitStatus === undefined || exitStatus === 0) return null;
+  const said = standardError?.trim();
+  return said ? `exit status ${exitStatus}: ${said}` : `exit status ${exitStatus}`;
+}

@@ -1,0 +1,10 @@
+/**
+ * The store: SQLite lives here and nowhere else. What `append` has acknowledged is on the disk; what was recorded is never
+ * changed; a reader sees whole passes only, and one unchanging view until it is closed. States are handed out lazily and
+ * contents are shared, so equal digests are equal objects while they are cached. It must never know what a move is.
+ */
+export type { Appended, Arrival } from './append.ts';
+export { type History, openForReading, openForRecording } from './open.ts';
+export type { Reader } from './read.ts';
+export { StoreError } from './store-error.ts';
+export type { Finding } from './verify.ts';

@@ -1,0 +1,151 @@
+import type { Database } from 'better-sqlite3';
+import type { Json, JsonObject, NodeOutcome, NodeState, Pass, PassRecord, Problem } from '../roster/index.ts';
+import type { ContentId, Contents } from './contents.ts';
+import { type NounLoader, openNounLoader } from './load-nouns.ts';
+import { decodeReport, type StoredReport } from './report-content.ts';
+import type { JoinRow, PassRow, ReportRow } from './rows.ts';
+
+/** Reads passes and finds their numbers. A find gives null where nothing answers. */
+export interface Reader {
+  /** The controllers of the store, by name. */
+  controllers(): string[];
+  /** The nodes of a controller that were ever reported, by name. */
+  nodes(controller: string): string[];
+  findPass(number: number): PassRecord | null;
+  /** The latest pass that a controller gave this id. */
+  findKey(controller: string, key: string): number | null;
+  findLatest(controller: string): number | null;
+  /** The first pass at or after an instant, in milliseconds. */
+  findFirstSince(controller: string, at: number): number | null;
+  /** The last pass at or before an instant, in milliseconds. */
+  findLastUntil(controller: string, at: number): number | null;
+  /** The pass before another one, `steps` back. */
+  findBefore(controller: string, number: number, steps: number): number | null;
+  /** A controller's passes from `first` to `last`, in the order of recording, each with the state after it. Lazy. */
+  passes(controller: string, first: number, last: number): IterableIterator<Pass>;
+}
+
+/** A reader with what an appending pass needs to know besides. */
+export interface StoreReader extends Reader {
+  readonly nouns: NounLoader;
+  loadPassRow(number: number): PassRow | undefined;
+  findReport(controller: string, node: string, upTo: number): { pass: number; report: StoredReport } | null;
+  nodesOf(row: PassRow): readonly string[];
+  joinsOf(number: number): readonly JoinRow[];
+}
+
+/** Each node of a controller, found by hopping over the primary key instead of scanning it. */
+const nodesOfController = `
+  WITH RECURSIVE hop (node) AS (
+    SELECT min(node) FROM reports WHERE controller = :controller
+    UNION ALL
+    SELECT (SELECT min(node) FROM reports WHERE controller = :controller AND node > hop.node) FROM hop WHERE hop.node IS NOT NULL
+  ) SELECT node FROM hop WHERE node IS NOT NULL`;
+
+/** How many passes are read at a time. */
+const pageRows = 256;
+
+/** Opens a reader over a database. */
+export function openReader(database: Database, contents: Contents): StoreReader {
+  const nouns = openNounLoader(contents);
+  const passRow = database.prepare<[number], PassRow>('SELECT * FROM passes WHERE pass = ?');
+  const lastReport = database.prepare<[string, string, number], ReportRow>(
+    'SELECT * FROM reports WHERE controller = ? AND node = ? AND pass <= ? ORDER BY pass DESC LIMIT 1',
+  );
+  const joinRows = database.prepare<[number], JoinRow>('SELECT * FROM joins WHERE pass = ? ORDER BY recorded_at, node');
+  const number = (sql: string) => {
+    const statement = database.prepare(sql).pluck();
+    return (...parameters: unknown[]): number | null =>
+      (statement.get(...parameters) as number | null | undefined) ?? null;
+  };
+  const report = (content: ContentId) => decodeReport(contents.load(content).text);
+
+  const reader: StoreReader = {
+    nouns,
+    loadPassRow: (pass) => passRow.get(pass),
+    findReport(controller, node, upTo) {
+      const row = lastReport.get(controller, node, upTo);
+      return row ? { pass: row.pass, report: report(row.report) } : null;
+    },
+    nodesOf: (row) => nouns.json(row.nodes) as string[],
+    joinsOf: (pass) => joinRows.all(pass),
+    controllers: () =>
+      database.prepare('SELECT DISTINCT controller FROM passes ORDER BY controller').pluck().all() as string[],
+    nodes: (controller) => database.prepare(nodesOfController).pluck().all({ controller }) as string[],
+    findPass(pass) {
+      const row = passRow.get(pass);
+      return row ? recordOf(row, joinRows.all(pass), nouns) : null;
+    },
+    findKey: number('SELECT max(pass) FROM passes WHERE controller = ? AND key = ?'),
+    findLatest: number('SELECT pass FROM passes WHERE controller = ? ORDER BY pass DESC LIMIT 1'),
+    findFirstSince: number('SELECT min(pass) FROM passes WHERE controller = ? AND at >= ?'),
+    findLastUntil: number('SELECT max(pass) FROM passes WHERE controller = ? AND at <= ?'),
+    findBefore: number(
+      'SELECT pass FROM passes WHERE controller = ? AND pass < ? ORDER BY pass DESC LIMIT 1 OFFSET ? - 1',
+    ),
+    *passes(controller, first, last) {
+      const latest = new Map<string, StoredReport>();
+      for (const node of reader.nodes(controller)) {
+        const found = reader.findReport(controller, node, first - 1);
+        if (found) latest.set(node, found.report);
+      }
+      const changed = database.prepare<[number], ReportRow>('SELECT * FROM reports WHERE pass = ?');
+      const rows = database.prepare<[string, number, number, number], PassRow>(
+        'SELECT * FROM passes WHERE controller = ? AND pass BETWEEN ? AND ? ORDER BY pass LIMIT ?',
+      );
+      let states = new Map<string, NodeState>();
+      for (const [node, { inForce }] of latest) if (inForce !== null) states.set(node, nouns.nodeState(node, inForce));
+      // a page at a time: a statement that is left in the middle would keep the connection busy
+      const pages = function* (): Generator<PassRow> {
+        for (let next = first; ; ) {
+          const page = rows.all(controller, next, last, pageRows);
+          yield* page;
+          if (page.length < pageRows) return;
+          next = (page.at(-1) as PassRow).pass + 1;
+        }
+      };
+      for (const row of pages()) {
+        for (const change of changed.all(row.pass)) {
+          const changedReport = report(change.report);
+          latest.set(change.node, changedReport);
+          if (changedReport.inForce === null) continue;
+          states = new Map(states).set(change.node, nouns.nodeState(change.node, changedReport.inForce));
+        }
+        const joins = joinRows.all(row.pass);
+        const named = new Set([...reader.nodesOf(row), ...joins.map(({ node }) => node)]);
+        yield {
+          ...recordOf(row, joins, nouns),
+          outcomes: outcomesOf(latest, named),
+          state: { roster: row.roster === null ? null : nouns.roster(row.roster), nodes: states },
+        };
+      }
+    },
+  };
+  return reader;
+}
+
+function outcomesOf(latest: ReadonlyMap<string, StoredReport>, named: ReadonlySet<string>): NodeOutcome[] {
+  return [...latest]
+    .map(
+      ([node, { outcome, error }]): NodeOutcome =>
+        named.has(node) ? { node, outcome, error } : { node, outcome: 'unreported', error: null },
+    )
+    .sort((a, b) => (a.node < b.node ? -1 : 1));
+}
+
+function recordOf(row: PassRow, joins: readonly JoinRow[], nouns: NounLoader): PassRecord {
+  const problemsAt = (content: ContentId | null) => (content === null ? [] : (nouns.json(content) as Problem[]));
+  return {
+    number: row.pass,
+    controller: row.controller,
+    key: row.key,
+    at: row.at,
+    recordedAt: row.recorded_at,
+    trigger: row.trigger === null ? null : (JSON.parse(row.trigger) as Json),
+    outcome: row.outcome,
+    error: row.error,
+    source: row.source,
+    problems: [row, ...joins].flatMap(({ problems }) => problemsAt(problems)),
+    extra: row.extra === null ? {} : (nouns.json(row.extra) as JsonObject),
+  };
+}

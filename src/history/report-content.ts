@@ -1,0 +1,47 @@
+import { canonicalJson, type Digest, digestOf, type Missing, type Outcome } from '../roster/index.ts';
+import type { ContentId, Contents } from './contents.ts';
+
+/** A report as the store keeps it: what was delivered, and the declaration in force after it. */
+export interface StoredReport {
+  readonly outcome: Outcome;
+  readonly error: string | null;
+  readonly missing: Missing | null;
+  readonly delivered: ContentId | null;
+  readonly inForce: ContentId | null;
+}
+
+/** The canonical bytes of a report: contents by id in what is stored, by digest in what is digested. */
+export function encodeReport(report: StoredReport, reference: (content: ContentId) => string | number): string {
+  const { outcome, error, missing, delivered, inForce } = report;
+  const at = (content: ContentId | null) => (content === null ? null : reference(content));
+  return canonicalJson([outcome, error, missing, at(delivered), at(inForce)]);
+}
+
+/** Reads back what {@link encodeReport} stored. */
+export function decodeReport(text: string): StoredReport {
+  const [outcome, error, missing, delivered, inForce] = JSON.parse(text) as [
+    Outcome,
+    string | null,
+    Missing | null,
+    ContentId | null,
+    ContentId | null,
+  ];
+  return { outcome, error, missing, delivered, inForce };
+}
+
+/** The digest of a report. */
+export function reportDigest(report: StoredReport, digestAt: (content: ContentId) => Digest): Digest {
+  return digestOf(encodeReport(report, digestAt));
+}
+
+/** Adds a report whose contents are there already. */
+export function addReport(contents: Contents, report: StoredReport): ContentId {
+  return contents.add('report', reportDigest(report, contents.digestOf), () =>
+    encodeReport(report, (content) => content),
+  );
+}
+
+/** Whether two reports deliver the same: what is in force may differ, since it also rests on what came before. */
+export function deliversTheSame(a: StoredReport, b: StoredReport): boolean {
+  return a.outcome === b.outcome && a.error === b.error && a.missing === b.missing && a.delivered === b.delivered;
+}

@@ -1,0 +1,59 @@
+/** Something is wrong with the store. `damaged` tells damage (exit 3) from the outside world's faults (exit 2). */
+export class StoreError extends Error {
+  readonly hint: string | null;
+  readonly damaged: boolean;
+
+  constructor(message: string, options: { hint?: string; damaged?: boolean; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? {} : { cause: options.cause });
+    this.name = 'StoreError';
+    this.hint = options.hint ?? null;
+    this.damaged = options.damaged ?? false;
+  }
+}
+
+const faults: readonly { code: RegExp; words: string; hint: string; damaged?: true }[] = [
+  {
+    code: /^SQLITE_FULL$|^SQLITE_IOERR_WRITE$/,
+    words: 'the disk is full: nothing of this pass was recorded, and nothing recorded before is lost',
+    hint: 'make room, then record again',
+  },
+  {
+    code: /^SQLITE_READONLY|^SQLITE_PERM/,
+    words: 'the store cannot be written',
+    hint: 'check the owner and the mode of the file and of its folder, or name another with --store',
+  },
+  {
+    code: /^SQLITE_CANTOPEN/,
+    words: 'the store cannot be opened',
+    hint: 'check that its folder exists and can be entered, or name another with --store',
+  },
+  {
+    code: /^SQLITE_BUSY/,
+    words: 'another process has held the store for longer than 30 seconds',
+    hint: 'see which with: fuser STORE',
+  },
+  {
+    code: /^SQLITE_NOTADB/,
+    words: 'not a store: the file is no SQLite database',
+    hint: 'name another file with --store',
+  },
+  {
+    code: /^SQLITE_CORRUPT/,
+    words: 'the store is damaged',
+    hint: 'roster-history verify says what is affected',
+    damaged: true,
+  },
+];
+
+/** An SQLite error in words that a user can act on; any other error as it is. */
+export function storeErrorOf(file: string, error: unknown): unknown {
+  const code = (error as { code?: unknown }).code;
+  if (typeof code !== 'string') return error;
+  const fault = faults.find((known) => known.code.test(code));
+  if (!fault) return error;
+  return new StoreError(`"${file}": ${fault.words} (${code})`, {
+    hint: fault.hint.replace('STORE', file),
+    cause: error,
+    ...(fault.damaged ? { damaged: true } : {}),
+  });
+}

@@ -1,0 +1,16 @@
+/**
+ * Explanation in, text out. What is shown, in what order and what is folded is decided once, in a view; the terminal and
+ * JSON are each made from the explanation, and no format is another's parent. Pure: it must never ask a clock or a terminal.
+ */
+export * from './diff-json.ts';
+export * from './diff-view.ts';
+export * from './escape-controls.ts';
+export * from './log-view.ts';
+export * from './name-view.ts';
+export * from './recorded-words.ts';
+export * from './show-view.ts';
+export * from './terminal.ts';
+export * from './text-diff-view.ts';
+export * from './times.ts';
+export * from './verify-view.ts';
+export * from './view.ts';

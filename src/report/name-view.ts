@@ -1,0 +1,95 @@
+import type { ExplainedPass, Gap } from '../diff/index.ts';
+import { triggerText } from '../roster/index.ts';
+import { moveJson } from './diff-json.ts';
+import { moveLines } from './move-lines.ts';
+import { fullTime, type TimeWriter } from './times.ts';
+import { type Line, line, span, type View } from './view.ts';
+import { count, listed } from './words.ts';
+
+/** Where a name is held now: in the roster or in a node's. */
+export interface HeldName {
+  readonly name: string;
+  readonly view: string;
+  readonly addresses: readonly string[];
+}
+
+const shownHeld = 12;
+
+/** What `name` answers: where it is now, then each pass in which it moved. */
+export function nameView(
+  asked: string,
+  window: string,
+  passes: readonly ExplainedPass[],
+  held: readonly HeldName[],
+  times: TimeWriter,
+): View {
+  const moves = passes.reduce((sum, { difference }) => sum + (difference?.moves.length ?? 0), 0);
+  const replaced = passes.reduce((sum, { difference }) => sum + (difference?.replacements.total ?? 0), 0);
+  return [
+    { kind: 'title', line: line(span(asked, 'strong'), span(` · ${window} · ${times.zone}`, 'muted')) },
+    {
+      kind: 'facts',
+      rows: [
+        { label: 'NOW', lines: heldLines(held) },
+        {
+          label: 'MOVED',
+          lines: [line(moves === 0 ? 'never' : `${count(moves, 'time')} in ${count(passes.length, 'pass', 'passes')}`)],
+        },
+        { label: 'COST', lines: [line(`${count(replaced, 'replacement')} that it is to blame for`)] },
+      ],
+    },
+    ...passes.map(({ pass, difference, sizes }) => ({
+      kind: 'entry' as const,
+      head: line(
+        span(`pass ${pass.number}`, 'strong'),
+        `  ${fullTime(times, pass.at)}  `,
+        span(triggerText(pass.trigger), 'muted'),
+      ),
+      lines: moveLines(difference?.moves ?? [], sizes),
+    })),
+  ];
+}
+
+function heldLines(held: readonly HeldName[]): Line[] {
+  if (held.length === 0) return [line(span('in no roster', 'removed'))];
+  const byValue = new Map<string, { name: string; addresses: string; views: string[] }>();
+  for (const { name, view, addresses } of held) {
+    const key = JSON.stringify([name, addresses]);
+    const same = byValue.get(key) ?? { name, addresses: addresses.join(' ') || 'no address', views: [] };
+    same.views.push(view === 'roster' ? 'the roster' : view);
+    byValue.set(key, same);
+  }
+  const lines = [...byValue.values()].map(({ name, addresses, views }) =>
+    line(span(name, 'strong'), ` ${addresses}`, span(` in ${listed(views)}`, 'muted')),
+  );
+  return lines.length <= shownHeld
+    ? lines
+    : [...lines.slice(0, shownHeld), line(span(`and ${lines.length - shownHeld} more`, 'muted'))];
+}
+
+/** What `name --json` prints. */
+export function nameJson(
+  asked: string,
+  passes: readonly ExplainedPass[],
+  held: readonly HeldName[],
+  gaps: readonly Gap[],
+  times: TimeWriter,
+) {
+  return {
+    format: 'roster-history/name@1',
+    complete: gaps.length === 0,
+    gaps,
+    name: asked,
+    now: held,
+    moves: passes.flatMap(({ pass, difference }) =>
+      (difference?.moves ?? []).map((move) => ({
+        pass: pass.number,
+        key: pass.key,
+        at: times.instant(pass.at),
+        trigger: pass.trigger,
+        ...moveJson(move),
+      })),
+    ),
+    replacements: passes.reduce((sum, { difference }) => sum + (difference?.replacements.total ?? 0), 0),
+  };
+}

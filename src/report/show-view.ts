@@ -1,0 +1,163 @@
+import {
+  type ExplainedPass,
+  type Filter,
+  gapsOf,
+  matcher,
+  meshView,
+  namesOfContainer,
+  nodeView,
+  ownersOf,
+} from '../diff/index.ts';
+import { type Container, containerLabel, type NodeState, type Pass, triggerText } from '../roster/index.ts';
+import { passJson } from './diff-json.ts';
+import { keyWords, passLines } from './pass-lines.ts';
+import { containerText } from './text-diff-view.ts';
+import { fullTime, type TimeWriter } from './times.ts';
+import { type Block, type Line, line, span, type View } from './view.ts';
+import { count } from './words.ts';
+
+/** What `show` answers: one pass whole, or the declarations of the containers that were asked for. */
+export function showView(explained: ExplainedPass, pass: Pass, filter: Filter, times: TimeWriter): View {
+  const title = line(
+    span(`pass ${pass.number}${keyWords(pass)}`, 'strong'),
+    span(` · ${fullTime(times, pass.at)} · ${times.zone}`, 'muted'),
+  );
+  if (filter.container !== undefined) return [{ kind: 'title', line: title }, ...containerBlocks(pass, filter)];
+  const did = passLines(explained);
+  return [
+    { kind: 'title', line: title },
+    { kind: 'facts', rows: passFacts(pass, times) },
+    {
+      kind: 'entry',
+      head: line(span('What it did', 'strong')),
+      lines: did.length === 0 ? [line(span('nothing: no name moved and no container was replaced', 'calm'))] : did,
+    },
+    { kind: 'preformatted', lines: [[]] },
+    nodeTable(explained, pass, filter),
+    { kind: 'preformatted', lines: [[]] },
+    ...rosterBlocks(pass),
+  ];
+}
+
+function passFacts(pass: Pass, times: TimeWriter) {
+  const rows: [string, string][] = [
+    ['trigger', triggerText(pass.trigger)],
+    ['recorded', fullTime(times, pass.recordedAt)],
+    ['source', pass.source ?? ''],
+    ['controller', pass.controller],
+    ['other', Object.keys(pass.extra).length === 0 ? '' : JSON.stringify(pass.extra)],
+  ];
+  return rows.filter(([, text]) => text !== '').map(([label, text]) => ({ label, lines: [line(text)] }));
+}
+
+function nodeTable({ difference }: ExplainedPass, pass: Pass, filter: Filter): Block {
+  const outcomes = pass.outcomes.filter(({ node }) => matcher(filter.node)(node));
+  return {
+    kind: 'table',
+    columns: [
+      { header: 'NODE', align: 'left' },
+      { header: 'ADDRESS', align: 'left' },
+      { header: 'OUTCOME', align: 'left' },
+      { header: 'CONTAINERS', align: 'right' },
+      { header: 'NAMES', align: 'right' },
+      { header: 'REPLACED', align: 'right' },
+      { header: 'ERROR', align: 'left', elastic: true },
+    ],
+    rows: outcomes.map(({ node, outcome, error }): Line[] => {
+      const state = pass.state.nodes.get(node);
+      const replaced =
+        difference?.replacements.containers.filter((one) => one.node === node && one.observed !== false).length ?? 0;
+      return [
+        line(span(node, 'strong')),
+        line(state?.address ?? ''),
+        line(span(outcome, outcome === 'planned' ? 'plain' : 'alarm')),
+        line(String(state?.containers.size ?? 0)),
+        line(String(state ? nodeView(state).names.size : 0)),
+        line(String(replaced)),
+        line(error ?? ''),
+      ];
+    }),
+  };
+}
+
+function rosterBlocks(pass: Pass): Block[] {
+  const { names, disputed } = meshView(pass.state);
+  const owners = ownersOf(pass.state);
+  const given = pass.state.roster === null ? 'the names on which all hosts lists agree' : 'the roster';
+  const also = disputed.size === 0 ? '' : `; ${count(disputed.size, 'name')} on which the nodes disagree`;
+  return [
+    { kind: 'entry', head: line(span(`${given}: ${count(names.size, 'name')}${also}`, 'strong')), lines: [] },
+    {
+      kind: 'table',
+      columns: [
+        { header: 'NAME', align: 'left', elastic: true },
+        { header: 'ADDRESS', align: 'left' },
+        { header: 'OWNER', align: 'left' },
+      ],
+      rows: [...names].map(([name, addresses]) => [
+        line(name),
+        line(addresses.join(' ') || '–'),
+        line(span(owners.ownerOf(name, addresses) ?? '–', 'muted')),
+      ]),
+    },
+  ];
+}
+
+function containerBlocks(pass: Pass, filter: Filter): Block[] {
+  const found = chosenContainers(pass, filter);
+  if (found.length === 0) return [{ kind: 'preformatted', lines: [line('no such container in this pass')] }];
+  return found.flatMap(({ node, containers }) =>
+    containers.map((container): Block => {
+      const engine = container.engine?.id ? [line(span(`engine id: ${container.engine.id}`, 'muted'))] : [];
+      const head = line(span(`${containerLabel(container.id)} on ${node.node}`, 'strong'));
+      const text = containerText(container)
+        .split('\n')
+        .map((one) => line(one));
+      return { kind: 'preformatted', lines: [head, ...engine, ...text] };
+    }),
+  );
+}
+
+function chosenContainers(pass: Pass, filter: Filter): { node: NodeState; containers: Container[] }[] {
+  const chosen = [...pass.state.nodes.values()].filter(({ node }) => matcher(filter.node)(node));
+  return chosen
+    .map((node) => ({
+      node,
+      containers: [...node.containers.values()].filter(({ id }) =>
+        namesOfContainer(id).some(matcher(filter.container)),
+      ),
+    }))
+    .filter(({ containers }) => containers.length > 0);
+}
+
+/** What `show --json` prints: the pass as in `diff --json`, with the roster and the declarations in force after it. */
+export function showJson(explained: ExplainedPass, pass: Pass, filter: Filter, times: TimeWriter) {
+  const gaps = gapsOf([pass]);
+  const owners = ownersOf(pass.state);
+  const { names } = meshView(pass.state);
+  return {
+    format: 'roster-history/show@1',
+    complete: gaps.length === 0,
+    gaps,
+    ...passJson(explained, times),
+    controller: pass.controller,
+    recordedAt: times.instant(pass.recordedAt),
+    source: pass.source,
+    extra: pass.extra,
+    roster: {
+      given: pass.state.roster !== null,
+      names: [...names].map(([name, addresses]) => ({ name, addresses, owner: owners.ownerOf(name, addresses) })),
+    },
+    nodes: chosenContainers(pass, filter).map(({ node, containers }) => ({
+      node: node.node,
+      address: node.address,
+      extra: node.extra,
+      containers: containers.map(({ id, hosts, spec, engine }) => ({
+        container: id,
+        hosts: hosts.entries.map(({ text }) => text),
+        spec: spec.value,
+        engineId: engine?.id ?? null,
+      })),
+    })),
+  };
+}

@@ -1,0 +1,39 @@
+/** How a piece of text is meant. Each output format has its own way to show it. */
+export type Tone = 'plain' | 'strong' | 'muted' | 'added' | 'removed' | 'moved' | 'alarm' | 'calm';
+
+/** A piece of text with one tone. Text from outside is put here as it came: each output format escapes it. */
+export interface Span {
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+/** One line, as long as it needs to be; each output format wraps it. */
+export type Line = readonly Span[];
+
+/** A part of an answer. What is shown, in what order and what is folded is decided here; formats only render. */
+export type Block =
+  | { readonly kind: 'title'; readonly line: Line }
+  | { readonly kind: 'facts'; readonly rows: readonly { readonly label: string; readonly lines: readonly Line[] }[] }
+  | { readonly kind: 'entry'; readonly head: Line; readonly lines: readonly Line[] }
+  | { readonly kind: 'table'; readonly columns: readonly Column[]; readonly rows: readonly (readonly Line[])[] }
+  | { readonly kind: 'preformatted'; readonly lines: readonly Line[] };
+
+/** A column of a table. Only an elastic one is cut where the table is wider than the terminal. */
+export interface Column {
+  readonly header: string;
+  readonly align: 'left' | 'right';
+  readonly elastic?: true;
+}
+
+/** An answer. */
+export type View = readonly Block[];
+
+/** Makes a span. */
+export function span(text: string, tone: Tone = 'plain'): Span {
+  return { text, tone };
+}
+
+/** Makes a line of texts and spans. */
+export function line(...parts: readonly (string | Span)[]): Line {
+  return parts.filter((part) => part !== '').map((part) => (typeof part === 'string' ? span(part) : part));
+}

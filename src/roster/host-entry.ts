@@ -1,0 +1,59 @@
+import { type Address, parseAddress } from './address.ts';
+import { type Name, parseName } from './name.ts';
+import type { Problem } from './problem.ts';
+
+/** One name → address pair, with the text it came from. `address` is null where a name is listed without one. */
+export interface HostEntry {
+  readonly text: string;
+  readonly name: Name;
+  readonly address: Address | null;
+}
+
+/** The host entries that one text gives, and what is odd about it. */
+export interface ParsedHostEntries {
+  readonly entries: readonly HostEntry[];
+  readonly problems: readonly Problem[];
+}
+
+const unsetVariable = /\$\{?\w/;
+
+/**
+ * Parses one entry as `--add-host` and `extra_hosts` take it: the first `:` or `=` separates, the address may be IPv6
+ * bare or in brackets, several addresses are divided by commas. A name without an address is an entry with a null one.
+ * Never throws: a text without a separator gives no entry and the problem `malformed-entry`.
+ */
+export function parseHostEntry(text: string): ParsedHostEntries {
+  const at = text.search(/[:=]/);
+  if (at <= 0) return { entries: [], problems: [{ code: 'malformed-entry', text }] };
+  return hostEntriesOf(text, text.slice(0, at), text.slice(at + 1));
+}
+
+/** The host entries of a name and its address text, however their source separates them. `text` is kept as the entry's text. */
+export function hostEntriesOf(text: string, nameText: string, addressText: string): ParsedHostEntries {
+  const problems: Problem[] = [];
+  const { name, valid } = parseName(nameText.trim());
+  if (!valid) problems.push({ code: 'invalid-name', name, text });
+  if (addressText !== '' && /^\s/.test(addressText)) problems.push({ code: 'blank-before-address', name, text });
+  if (unsetVariable.test(addressText)) {
+    problems.push({ code: 'unset-variable', name, text });
+    return { entries: [{ text, name, address: null }], problems };
+  }
+  const entries: HostEntry[] = [];
+  for (const part of addressText.split(',')) {
+    const trimmed = part.trim();
+    if (trimmed === '') continue;
+    const { address, kind } = parseAddress(trimmed);
+    if (kind === 'invalid') problems.push({ code: 'invalid-address', name, text: trimmed });
+    entries.push({ text, name, address });
+  }
+  if (entries.length === 0) {
+    problems.push({ code: 'no-address', name, text });
+    entries.push({ text, name, address: null });
+  }
+  return { entries, problems };
+}
+
+/** Says whether some name is listed without an address. */
+export function lacksAddress(entries: readonly HostEntry[]): boolean {
+  return entries.some(({ address }) => address === null);
+}

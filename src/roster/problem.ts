@@ -1,0 +1,61 @@
+/** Every kind of oddity that is recorded as it came, with the words that explain it to a reader. */
+export const problemCodes = {
+  'blank-before-address': 'a blank stands before the address; some engines refuse it',
+  'clock-went-back': 'the time of this pass is before the time of the pass recorded before it',
+  'digest-key-replaced': 'the key for digests of secrets was lost and made anew, so each secret looks changed once',
+  'invalid-address': 'not an address',
+  'invalid-name': 'not a name that DNS can carry',
+  'invalid-time': 'not a time with an offset; the time of recording is used',
+  'malformed-container': 'not a container',
+  'malformed-entry': 'not a host entry: no ":" or "=" between name and address',
+  'malformed-node': 'not a declaration',
+  'no-address': 'listed without an address; its last known one stands',
+  'pass-id-reused': 'this pass id was recorded before with other content',
+  'repeated-container': 'this container is listed twice in one declaration',
+  'repeated-entry': 'the same name and address stand twice in one list',
+  'temporary-name': 'a temporary name left by an interrupted replacement',
+  'too-many-problems': 'more problems of this kind than are kept',
+  'unknown-outcome': 'not an outcome; taken as "partial", which removes nothing',
+  'unreadable-input': 'the input could not be read',
+  'unset-variable': 'the address is a variable that was not filled in; its last known address stands',
+} as const;
+
+/** The name of one kind of oddity. */
+export type ProblemCode = keyof typeof problemCodes;
+
+/** Something odd that was recorded as it came. `text` is what stood there. */
+export interface Problem {
+  readonly code: ProblemCode;
+  readonly node?: string;
+  readonly container?: string;
+  readonly name?: string;
+  readonly text?: string;
+}
+
+/** The most problems of one code that are kept of one node in one pass. */
+const keptPerCode = 100;
+
+/** Each distinct problem once, in the order given; past 100 of one code and node, a single `too-many-problems` counts the rest. */
+export function foldProblems(problems: readonly Problem[]): Problem[] {
+  const kept = new Map<string, Problem>();
+  const counts = new Map<string, number>();
+  for (const problem of problems) {
+    const key = JSON.stringify([problem.code, problem.node, problem.container, problem.name, problem.text]);
+    if (kept.has(key)) continue;
+    const group = JSON.stringify([problem.code, problem.node]);
+    const count = (counts.get(group) ?? 0) + 1;
+    counts.set(group, count);
+    if (count <= keptPerCode) kept.set(key, problem);
+  }
+  const folded = [...kept.values()];
+  for (const [group, count] of counts) {
+    if (count <= keptPerCode) continue;
+    const [code, node] = JSON.parse(group) as [string, string | null];
+    folded.push({
+      code: 'too-many-problems',
+      ...(node ? { node } : {}),
+      text: `${count - keptPerCode} more of ${code}`,
+    });
+  }
+  return folded;
+}
