@@ -9,7 +9,7 @@ const store = join(folder, 'incident.db');
 
 function run(...args) {
   console.log(`\n$ roster-history ${args.map((arg) => (/[\s*]/.test(arg) ? `"${arg}"` : arg)).join(' ')}`);
-  const { status } = spawnSync(process.execPath, ['dist/main.js', '--store', store, ...args], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, ['dist/main.cjs', '--store', store, ...args], { stdio: 'inherit' });
   if (status !== 0) process.exitCode = status ?? 1;
 }
 

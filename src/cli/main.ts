@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { readlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { supportsColor } from 'chalk';
 import { runProgram } from './program.ts';
@@ -9,13 +10,30 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
-process.exitCode = await runProgram(process.argv.slice(2), {
+/** The zone that `/etc/localtime` links to, or UTC where the clock shows no other; else Intl is left to tell. */
+function systemZone(): string | undefined {
+  try {
+    return /zoneinfo\/(.+)$/.exec(readlinkSync('/etc/localtime'))?.[1];
+  } catch {
+    return undefined;
+  }
+}
+
+const run = runProgram(process.argv.slice(2), {
   write: (text) => process.stdout.write(text),
   writeError: (text) => process.stderr.write(text),
   now: Date.now,
   env: process.env,
+  systemZone,
+  enterZone: (zone) => {
+    process.env.TZ = zone;
+  },
   isRoot: process.getuid?.() === 0,
   home: homedir(),
   width: process.stdout.isTTY ? process.stdout.columns : null,
   colour: supportsColor !== false,
+});
+
+run.then((exitCode) => {
+  process.exitCode = exitCode;
 });

@@ -20,7 +20,7 @@ export interface Question {
 
 /** Opens the store for reading, asks, and closes it. */
 export function askHistory<T>(options: ProgramOptions, surroundings: Surroundings, ask: (question: Question) => T): T {
-  const times = timeWriter(options.tz, surroundings.env);
+  const times = timeWriter(options.tz, surroundings);
   const history = openForReading(storePath(options.store, surroundings));
   try {
     const json = options.json === true;

@@ -76,8 +76,8 @@ function circumstancesOf(options: RecordOptions, program: ProgramOptions, surrou
   };
 }
 
-function instantOf(text: string, { tz }: ProgramOptions, { env, now }: Surroundings): number {
-  const at = parseTime(text, { now: now(), zone: timeWriter(tz, env).zone });
+function instantOf(text: string, { tz }: ProgramOptions, surroundings: Surroundings): number {
+  const at = parseTime(text, { now: surroundings.now(), zone: timeWriter(tz, surroundings).zone });
   if (at !== null) return at;
   throw new UserError(`--at "${text}" is no time: expected RFC 3339, 22:40, "2h ago" or @EPOCH`, {
     hint: '--at 2026-09-29T22:46:03+02:00',

@@ -5,6 +5,10 @@ export interface Surroundings {
   /** Milliseconds since the epoch. */
   now(): number;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The name of the system's zone, where it can be had cheaply. */
+  systemZone(): string | undefined;
+  /** Makes Date's local methods work in a zone. */
+  enterZone(zone: string): void;
   readonly isRoot: boolean;
   readonly home: string;
   /** Columns of the terminal that is written to; null for a pipe or a file. */

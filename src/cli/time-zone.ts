@@ -1,6 +1,7 @@
 import { tzOffset } from '@date-fns/tz/tzOffset';
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
 import { closest, distance } from 'fastest-levenshtein';
+import { isEntered, localOffset } from './date-zone.ts';
 import { UserError } from './user-error.ts';
 
 /**
@@ -27,7 +28,8 @@ export function localZone(env: { readonly TZ?: string | undefined }): string {
  * of the local mean times of old are rounded away, and text still gives back the instant it was made of.
  */
 export function offsetMinutes(instantMs: number, zone: string): number {
-  return zone === 'UTC' ? 0 : Math.round(tzOffset(zone, new Date(instantMs)));
+  if (zone === 'UTC') return 0;
+  return isEntered(zone) ? localOffset(instantMs) : Math.round(tzOffset(zone, new Date(instantMs)));
 }
 
 /** RFC 3339 with offset, as in `2026-09-29T22:46:03+02:00`; `Z` in UTC; milliseconds only where they are not zero. */
@@ -79,7 +81,8 @@ function formatOffset(minutes: number): string {
 }
 
 function findZone(text: string): string | null {
-  if (/^(?:utc|z)$/i.test(text)) return 'UTC';
+  if (/^(?:(?:etc\/)?(?:utc|uct|universal|zulu)|z)$/i.test(text)) return 'UTC';
+  if (isEntered(text)) return text;
   // Later versions of Node take "+02:00" for a zone; every version is to answer the same.
   if (/^[+-]/.test(text)) return null;
   try {

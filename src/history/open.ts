@@ -1,4 +1,5 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { type Appended, type Arrival, openAppender } from './append.ts';
@@ -62,7 +63,17 @@ export function openForReading(file: string): History {
 }
 
 function openDatabase(file: string, readonly: boolean): Database {
-  return new BetterSqlite3(file, { timeout: busyTimeoutMs, readonly, fileMustExist: true });
+  const nativeBinding = findNativeBinding();
+  return new BetterSqlite3(file, { timeout: busyTimeoutMs, readonly, fileMustExist: true, ...(nativeBinding ? { nativeBinding } : {}) });
+}
+
+/** Where the compiled part of better-sqlite3 stands when it was installed the usual way: this spares it a search through a dozen folders. */
+function findNativeBinding(): string | null {
+  try {
+    return createRequire(import.meta.url).resolve('better-sqlite3/build/Release/better_sqlite3.node');
+  } catch {
+    return null;
+  }
 }
 
 /** SQLite gives its other files the mode of the main one, so that one must be private before SQLite sees it. */

@@ -1,6 +1,6 @@
 import { Chalk, type ChalkInstance } from 'chalk';
-import stringWidth from 'string-width';
-import wrapAnsi from 'wrap-ansi';
+import stringWidth from 'fast-string-width';
+import { wrapAnsi } from 'fast-wrap-ansi';
 import { escapeControls } from './escape-controls.ts';
 import type { Block, Column, Line, Tone, View } from './view.ts';
 

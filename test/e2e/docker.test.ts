@@ -15,7 +15,7 @@ import {
   startEngine,
 } from './docker-engine.ts';
 
-const program = resolve(import.meta.dirname, '../../dist/main.js');
+const program = resolve(import.meta.dirname, '../../dist/main.cjs');
 const secrets = {
   session: 'kite-Marble-73-session',
   rotatedSession: 'kite-Marble-74-session',
