@@ -24,7 +24,9 @@ await build({
 });
 await build({
   ...shared,
-  entryPoints: Object.fromEntries(['roster', 'formats', 'diff', 'report'].map((room) => [room, `src/${room}/index.ts`])),
+  entryPoints: Object.fromEntries(
+    ['roster', 'formats', 'diff', 'report'].map((room) => [room, `src/${room}/index.ts`]),
+  ),
   outdir: 'dist',
   format: 'esm',
   splitting: true,

@@ -1,5 +1,5 @@
 import { type ExplainedWindow, explainPair, explainWindow, type Filter } from '../diff/index.ts';
-import { type AskedWindow, diffJson, diffView, textDiffView } from '../report/index.ts';
+import { type AskedDiff, type AskedWindow, diffJson, diffView, textDiffView } from '../report/index.ts';
 import type { Pass } from '../roster/index.ts';
 import type { DiffOptions } from './diff-command.ts';
 import { expectKnown } from './known-words.ts';
@@ -45,7 +45,7 @@ export function diffPasses(
     }
     const window = asked.explain(filter);
     question.answer(
-      () => diffView(window, asked.words, question.times),
+      () => diffView(window, asked, question.times),
       () => diffJson(window, asked.ends, question.times),
     );
     if (window.passes.length === 0 && !question.json) surroundings.writeError(`${spanOfPasses(question)}\n`);
@@ -54,8 +54,7 @@ export function diffPasses(
 }
 
 /** What was asked for: how to explain it, the pairs of neighbouring passes in it, its ends, and how to say it. */
-interface Asked {
-  readonly words: string;
+interface Asked extends AskedDiff {
   readonly ends: AskedWindow;
   explain(filter: Filter): ExplainedWindow;
   steps(): Iterable<readonly [before: Pass, after: Pass]>;
@@ -66,6 +65,8 @@ function askWindow(options: DiffOptions, question: Question): Asked {
   const recorded = () => (range === null ? { baseline: null, passes: [] } : passesOf(range, question));
   return {
     words,
+    latest: range?.last === question.history.findLatest(question.controller),
+    between: null,
     ends: { since, until },
     explain(filter) {
       const { baseline, passes } = recorded();
@@ -89,10 +90,19 @@ function askPair(before: string, after: string, question: Question): Asked {
   }) as [Pass, Pass];
   return {
     words: `pass ${first.number} → pass ${last.number}`,
+    latest: false,
+    between: passesBetween(first.number, last.number, question),
     ends: { since: first.at, until: last.at },
     explain: (filter) => explainPair(first, last, filter),
     steps: () => [[first, last]],
   };
+}
+
+/** The passes of the controller between two of its passes. */
+function passesBetween(first: number, last: number, { history, controller }: Question): number[] {
+  const between: number[] = [];
+  for (const { number } of first < last ? history.passes(controller, first + 1, last - 1) : []) between.push(number);
+  return between;
 }
 
 function somethingMoved({ passes }: ExplainedWindow): boolean {

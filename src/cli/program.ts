@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { escapeControls } from '../report/index.ts';
 import { addDiffCommand } from './diff-command.ts';
 import { exitCodeTable } from './exit-code.ts';
 import { addLogCommand } from './log-command.ts';
@@ -49,6 +50,13 @@ function makeProgram(context: CommandContext): Command {
     .configureOutput({
       writeOut: surroundings.write,
       writeErr: surroundings.writeError,
+      outputError: (text, write) =>
+        write(
+          escapeControls(text.trimEnd())
+            .replaceAll('\\u{a}', '\n')
+            .replace(/^error:/, 'roster-history:')
+            .concat('\n'),
+        ),
       getOutHelpWidth: () => surroundings.width ?? 100,
       getErrHelpWidth: () => surroundings.width ?? 100,
     })

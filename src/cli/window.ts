@@ -41,9 +41,20 @@ export function resolveWindow(options: WindowOptions, question: Question, fallba
   return {
     since: since?.kind === 'time' ? since.at : null,
     until: until?.kind === 'time' ? until.at : null,
-    words: windowWords(options, since, until, question, fallback),
-    range: rangeOf(since, until, question, fallback),
+    ...rangeWithWords(options, since, until, question, fallback),
   };
+}
+
+function rangeWithWords(
+  options: WindowOptions,
+  since: Reference | null,
+  until: Reference | null,
+  question: Question,
+  fallback: number,
+): Pick<Window, 'range' | 'words'> {
+  const range = rangeOf(since, until, question, fallback);
+  const cut = since === null && (range?.baseline ?? null) !== null;
+  return { range, words: windowWords(options, since, until, question, cut ? fallback : null) };
 }
 
 function rangeOf(
@@ -87,18 +98,14 @@ function windowWords(
   since: Reference | null,
   until: Reference | null,
   { times }: Pick<Question, 'times'>,
-  fallback: number,
+  cut: number | null,
 ): string {
   const end = (text: string, reference: Reference | null) => {
     const instant = reference?.kind === 'time' ? times.instant(reference.at) : text;
     return instant === text ? text : `${text} (${instant})`;
   };
   const parts = [
-    options.since === undefined
-      ? fallback === Number.MAX_SAFE_INTEGER
-        ? ''
-        : `the last ${fallback} passes`
-      : `since ${end(options.since, since)}`,
+    options.since === undefined ? (cut === null ? '' : `the last ${cut} passes`) : `since ${end(options.since, since)}`,
     options.until === undefined ? '' : `until ${end(options.until, until)}`,
   ].filter((part) => part !== '');
   return parts.length === 0 ? 'all passes' : parts.join(' ');

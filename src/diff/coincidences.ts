@@ -8,8 +8,8 @@ export interface Coincidence {
   readonly passes: readonly number[];
   /** What it names: nodes, modules, containers or names. */
   readonly mentions: readonly string[];
-  /** Whether a name with one of the mentioned words, nodes aside, was in any roster at all. */
-  readonly inRoster: boolean;
+  /** Those of them, nodes aside, of which no roster holds a name. */
+  readonly absent: readonly string[];
 }
 
 /** The triggers of a window in which something moved, as far as they name parts of the mesh and nothing of these moved. */
@@ -32,7 +32,7 @@ export function coincidences(passes: readonly ExplainedPass[], state: State): Co
     trigger,
     passes: numbers,
     mentions,
-    inRoster: mentions.some((word) => !nodes.has(word) && rosterWords.has(word)),
+    absent: mentions.filter((word) => !nodes.has(word) && !rosterWords.has(word)),
   }));
 }
 

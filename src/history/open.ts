@@ -64,7 +64,12 @@ export function openForReading(file: string): History {
 
 function openDatabase(file: string, readonly: boolean): Database {
   const nativeBinding = findNativeBinding();
-  return new BetterSqlite3(file, { timeout: busyTimeoutMs, readonly, fileMustExist: true, ...(nativeBinding ? { nativeBinding } : {}) });
+  return new BetterSqlite3(file, {
+    timeout: busyTimeoutMs,
+    readonly,
+    fileMustExist: true,
+    ...(nativeBinding ? { nativeBinding } : {}),
+  });
 }
 
 /** Where the compiled part of better-sqlite3 stands when it was installed the usual way: this spares it a search through a dozen folders. */

@@ -1,6 +1,6 @@
 import type { ExplainedPass, ExplainedWindow } from '../diff/index.ts';
 import { isQuiet, passHead, passLines } from './pass-lines.ts';
-import { summaryFacts } from './summary-facts.ts';
+import { type AskedDiff, summaryFacts } from './summary-facts.ts';
 import { fullTime, type TimeWriter } from './times.ts';
 import { type Block, type Line, line, span, type View } from './view.ts';
 import { count } from './words.ts';
@@ -9,22 +9,26 @@ import { count } from './words.ts';
 const foldedQuiet = 4;
 
 /** What a `diff` answers: what was asked, the summary, then each pass. */
-export function diffView(window: ExplainedWindow, asked: string, times: TimeWriter): View {
+export function diffView(window: ExplainedWindow, asked: AskedDiff, times: TimeWriter): View {
   return [
     { kind: 'title', line: titleLine(window, asked, times) },
-    { kind: 'facts', rows: window.passes.length === 0 ? [] : summaryFacts(window, times) },
+    { kind: 'facts', rows: window.passes.length === 0 ? [] : summaryFacts(window, asked, times) },
     ...passBlocks(window.passes, times),
   ];
 }
 
-function titleLine({ passes, baseline }: ExplainedWindow, asked: string, times: TimeWriter): Line {
+function titleLine({ passes, baseline }: ExplainedWindow, { words, between }: AskedDiff, times: TimeWriter): Line {
   const last = passes.at(-1);
   const [first] = passes;
+  if (between !== null && baseline !== null && last) {
+    const ends = `${fullTime(times, baseline.at)} → ${fullTime(times, last.pass.at)}`;
+    return line(span(words, 'strong'), span(` · ${ends} · ${times.zone}`, 'muted'));
+  }
   const compared =
     baseline === null ? 'nothing before them' : `pass ${baseline.number} of ${fullTime(times, baseline.at)}`;
   const what =
     first && last ? `${count(passes.length, 'pass', 'passes')} ${numbers(first, last)} against ${compared}` : 'no pass';
-  return line(span(asked, 'strong'), span(` · ${what} · ${times.zone}`, 'muted'));
+  return line(span(words, 'strong'), span(` · ${what} · ${times.zone}`, 'muted'));
 }
 
 function numbers(first: ExplainedPass, last: ExplainedPass): string {

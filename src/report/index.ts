@@ -9,6 +9,7 @@ export * from './log-view.ts';
 export * from './name-view.ts';
 export * from './recorded-words.ts';
 export * from './show-view.ts';
+export type { AskedDiff } from './summary-facts.ts';
 export * from './terminal.ts';
 export * from './text-diff-view.ts';
 export * from './times.ts';

@@ -32,9 +32,7 @@ export function showView(explained: ExplainedPass, pass: Pass, filter: Filter, t
       head: line(span('What it did', 'strong')),
       lines: did.length === 0 ? [line(span('nothing: no name moved and no container was replaced', 'calm'))] : did,
     },
-    { kind: 'preformatted', lines: [[]] },
     nodeTable(explained, pass, filter),
-    { kind: 'preformatted', lines: [[]] },
     ...rosterBlocks(pass),
   ];
 }

@@ -1,4 +1,4 @@
-import type { ExplainedPass, ExplainedWindow, Gap, MoveGroup } from '../diff/index.ts';
+import type { Coincidence, ExplainedPass, ExplainedWindow, Gap, MoveGroup } from '../diff/index.ts';
 import { addressWords, reasonWords } from './move-lines.ts';
 import { nodeCounts, whyWords } from './replacement-lines.ts';
 import { fullTime, type TimeWriter } from './times.ts';
@@ -11,12 +11,19 @@ export interface Fact {
   readonly lines: readonly Line[];
 }
 
+/** What a `diff` was asked: in words; whether its last pass is the last one recorded; for two states, the passes between them. */
+export interface AskedDiff {
+  readonly words: string;
+  readonly latest: boolean;
+  readonly between: readonly number[] | null;
+}
+
 const shownGroups = 4;
 const shownNames = 12;
 const shownGaps = 4;
 
 /** The summary of a window: what moved, why, what it cost, what is left of it, whether it is over, what it was not. */
-export function summaryFacts(window: ExplainedWindow, times: TimeWriter): Fact[] {
+export function summaryFacts(window: ExplainedWindow, asked: AskedDiff, times: TimeWriter): Fact[] {
   const { groups, passes } = window;
   const facts: Fact[] = [];
   const add = (label: string, lines: readonly Line[]) => {
@@ -25,8 +32,12 @@ export function summaryFacts(window: ExplainedWindow, times: TimeWriter): Fact[]
   add('MOVED', groups.length === 0 ? [line(span('no name moved', 'calm'))] : groupLines(groups));
   add('WHY', whyLines(groups));
   add('COST', costLines(passes));
-  add('NET', netLines(window));
-  add('NOW', nowLines(passes, times));
+  if (asked.between === null) {
+    add('NET', netLines(window));
+    add('NOW', nowLines(passes, asked.latest, times));
+  } else {
+    add('BETWEEN', betweenLines(asked.between, passes));
+  }
   add('NOT IT', coincidenceLines(window));
   add('DISAGREE', disagreementLines(window));
   add('GAPS', gapLines(window.gaps));
@@ -105,7 +116,7 @@ function costLines(passes: readonly ExplainedPass[]): Line[] {
   return [
     line(
       span(count(containers.length, 'replacement'), 'alarm'),
-      ` in ${costly.length} of ${count(passes.length, 'pass', 'passes')}, ${why}`,
+      passes.length === 1 ? ` ${why}` : ` in ${costly.length} of ${count(passes.length, 'pass', 'passes')}, ${why}`,
     ),
     ...(each === '' ? [] : [line(span(each, 'muted'))]),
   ];
@@ -145,21 +156,45 @@ function netLines({ net, passes, baseline, groups }: ExplainedWindow): Line[] {
   return [line(span('NOTHING', 'alarm'), ` ${span_}: every name that moved is back where it was`)];
 }
 
-function nowLines(passes: readonly ExplainedPass[], times: TimeWriter): Line[] {
+function betweenLines(between: readonly number[], [after]: readonly ExplainedPass[]): Line[] {
+  const [first] = between;
+  if (first === undefined) return [];
+  const walk = `roster-history diff --since ${first} --until ${after?.pass.number}`;
+  return [
+    line(
+      `${count(between.length, 'pass lies', 'passes lie')} between, of which this comparison says nothing: `,
+      span(walk, 'strong'),
+    ),
+  ];
+}
+
+function nowLines(passes: readonly ExplainedPass[], latest: boolean, times: TimeWriter): Line[] {
   const last = passes.at(-1);
   const moved = passes.findLast(({ difference }) => (difference?.moves.length ?? 0) > 0);
   if (!last || !moved) return [];
   const quiet = passes.length - 1 - passes.indexOf(moved);
   const when = `pass ${moved.pass.number}, ${fullTime(times, moved.pass.at)}`;
-  if (quiet === 0) return [line(span('not over', 'alarm'), `: names moved in the last pass recorded (${when})`)];
-  return [line(`${count(quiet, 'quiet pass', 'quiet passes')} since the last move (${when})`)];
+  const later = latest ? '' : '; later passes are recorded, and are not in this window';
+  if (quiet > 0) return [line(`${count(quiet, 'quiet pass', 'quiet passes')} since the last move (${when})${later}`)];
+  if (!latest) return [line(`names moved in the last pass of this window (${when})${later}`)];
+  return [line(span('not over', 'alarm'), `: names moved in the last pass recorded (${when})`)];
 }
 
 function coincidenceLines({ coincidences }: ExplainedWindow): Line[] {
-  return coincidences.slice(0, shownGroups).map(({ trigger, passes, mentions, inRoster }) => {
-    const where = `${passes.length === 1 ? 'pass' : 'passes'} ${ranges(passes)}`;
-    const absent = inRoster ? '' : ', and no roster holds a name of it';
-    return line(span(`"${trigger}"`, 'strong'), ` (${where}): nothing that moved is of ${listed(mentions)}${absent}`);
+  const folded = new Map<string, Coincidence[]>();
+  for (const one of coincidences) {
+    const key = JSON.stringify([one.mentions, one.absent]);
+    folded.set(key, [...(folded.get(key) ?? []), one]);
+  }
+  return [...folded.values()].slice(0, shownGroups).map((same) => {
+    const [{ mentions, absent }] = same as [Coincidence];
+    const triggers = same.flatMap(({ trigger, passes }, index) => [
+      index === 0 ? '' : ', ',
+      span(`"${trigger}"`, 'strong'),
+      ` (${passes.length === 1 ? 'pass' : 'passes'} ${ranges(passes)})`,
+    ]);
+    const nowhere = absent.length === 0 ? '' : `; no roster holds a name of ${listed(absent)}`;
+    return line(...triggers, `: nothing that moved is of ${listed(mentions)}${nowhere}`);
   });
 }
 

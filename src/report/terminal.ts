@@ -13,8 +13,16 @@ export interface Terminal {
 /** Renders a view for a terminal or a pipe. Text from outside cannot move the cursor: control characters are escaped. */
 export function renderTerminal(view: View, terminal: Terminal): string {
   const paint = painter(new Chalk({ level: terminal.colour ? 1 : 0 }));
-  const blocks = view.map((block) => renderBlock(block, paint, terminal.width)).filter((text) => text !== '');
-  return blocks.length === 0 ? '' : `${blocks.join('\n')}\n`;
+  let text = '';
+  let last: Block['kind'] | null = null;
+  for (const block of view) {
+    const rendered = renderBlock(block, paint, terminal.width);
+    if (rendered === '') continue;
+    const gap = last === null || (last === 'entry' && block.kind === 'entry') ? '' : '\n';
+    text += `${gap}${rendered}\n`;
+    last = block.kind;
+  }
+  return text;
 }
 
 type Paint = (line: Line) => string;
@@ -36,7 +44,7 @@ function painter(chalk: ChalkInstance): Paint {
 function renderBlock(block: Block, paint: Paint, width: number | null): string {
   switch (block.kind) {
     case 'title':
-      return `${wrapped(paint(block.line), 0, width)}\n`;
+      return wrapped(paint(block.line), 0, width);
     case 'facts':
       return renderFacts(block.rows, paint, width);
     case 'entry':
@@ -60,7 +68,7 @@ function renderFacts(rows: Extract<Block, { kind: 'facts' }>['rows'], paint: Pai
       return wrapped(`${name}  ${paint(line)}`, labelWidth + 2, width);
     }),
   );
-  return `${lines.join('\n')}\n`;
+  return lines.join('\n');
 }
 
 function renderTable(

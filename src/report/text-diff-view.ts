@@ -26,7 +26,7 @@ export function textDiffView(
         span(`passes ${before.number} → ${after.number}`, 'strong'),
         `  ${count(places.length, 'container')}: ${named}`,
       );
-      blocks.push({ kind: 'preformatted', lines: [head, ...hunks, []] });
+      blocks.push({ kind: 'preformatted', lines: [head, ...hunks] });
     }
   }
   if (blocks.length === 1)
