@@ -30,8 +30,9 @@ const run = runProgram(process.argv.slice(2), {
   },
   isRoot: process.getuid?.() === 0,
   home: homedir(),
-  width: process.stdout.isTTY ? process.stdout.columns : null,
-  colour: supportsColor !== false,
+  // a pipe takes lines as long as they are, unless it says otherwise
+  width: process.stdout.isTTY ? process.stdout.columns : Number(process.env.COLUMNS) || null,
+  colour: !process.env.NO_COLOR && supportsColor !== false,
 });
 
 run.then((exitCode) => {

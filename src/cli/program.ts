@@ -63,10 +63,13 @@ function makeProgram(context: CommandContext): Command {
     .addHelpText(
       'after',
       `
-Times: 22:40 (the last one that is past), "yesterday 22:40", "2h ago", 2026-09-29, RFC 3339, @EPOCH.
-Passes: 412, latest, latest~3, key:ID (the controller's own id), or a time (the state then).
-Store: --store, else $ROSTER_HISTORY_STORE, else /var/lib/roster-history/history.db as root,
-  else $XDG_STATE_HOME/roster-history/history.db (~/.local/state/…).
+Times:   22:40 (the last one that is past), "yesterday 22:40", "2h ago",
+         2026-09-29, RFC 3339, @EPOCH
+Passes:  412, latest, latest~3, key:ID (the controller's own id), or a time
+         (the state then)
+Store:   --store, else $ROSTER_HISTORY_STORE, else as root
+         /var/lib/roster-history/history.db, else
+         $XDG_STATE_HOME/roster-history/history.db (~/.local/state/…)
 
 Exit codes:
 ${exitCodeTable()}

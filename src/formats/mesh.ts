@@ -43,7 +43,9 @@ export const mesh: Format = {
     const failure = failureOf(circumstances);
     if (document.nodes === undefined && ('containers' in document || 'node' in document || 'outcome' in document)) {
       const report = readReport(document, circumstances.node ?? null, failure, problems, 'the declaration');
-      return { ...draft, reports: report ? [report] : [], problems, extra: {}, lone: true };
+      // how a lone declaration fared is said of its node, and not of the pass that it gathers into
+      const reports = report ? [report] : [];
+      return { ...draft, outcome: 'planned', missing: null, error: null, reports, problems, extra: {}, lone: true };
     }
     const reports = (document.nodes ?? []).flatMap((node, index) => {
       const report = readReport(node, null, failure, problems, `nodes[${index}]`);

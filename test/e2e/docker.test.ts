@@ -420,7 +420,6 @@ describe.skipIf(dockerObstacle !== null)(tell('a real docker engine', dockerObst
     ]) {
       await history.run(args);
     }
-    await history.run(['report', '--since', '1h ago']);
 
     const disclosed = history.disclosed();
 
