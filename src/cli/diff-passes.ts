@@ -37,7 +37,7 @@ export function diffPasses(
     if (options.text) {
       question.answer(
         () => textDiffView(asked.steps(), filter, asked.words),
-        () => {
+        (): object => {
           throw new UserError('--text has no JSON form', { hint: 'leave out --json, or --text' });
         },
       );

@@ -1,4 +1,12 @@
-import { type ExplainedPass, explainPasses, gapsOf, matcher, meshView, nodeView } from '../diff/index.ts';
+import {
+  type ExplainedPass,
+  explainPasses,
+  gapsOf,
+  matcher,
+  meshView,
+  nodeView,
+  skippedPasses,
+} from '../diff/index.ts';
 import { type HeldName, nameJson, nameView } from '../report/index.ts';
 import { parseName, type State } from '../roster/index.ts';
 import { knownNames } from './known-words.ts';
@@ -21,7 +29,7 @@ export function followName(
     const pattern = asked.includes('*') ? asked : parseName(asked).name;
     const window = resolveWindow(options, question, Number.MAX_SAFE_INTEGER);
     const passes: ExplainedPass[] = [];
-    const gaps: ReturnType<typeof gapsOf> = [];
+    const records: ExplainedPass['pass'][] = [];
     let last: State | null = null;
     let first: State | null = null;
     if (window.range) {
@@ -29,7 +37,7 @@ export function followName(
       for (const { explained, state } of explainPasses(recorded, baseline, { name: pattern })) {
         first ??= state;
         last = state;
-        gaps.push(...gapsOf([explained.pass]));
+        records.push(explained.pass);
         if ((explained.difference?.moves.length ?? 0) > 0) passes.push(explained);
       }
     }
@@ -42,7 +50,7 @@ export function followName(
     }
     question.answer(
       () => nameView(asked, window.words, passes, held, question.times),
-      () => nameJson(asked, passes, held, gaps, question.times),
+      () => nameJson(asked, passes, held, [...gapsOf(records), ...skippedPasses(records)], question.times),
     );
     return 0;
   });

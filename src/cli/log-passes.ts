@@ -17,13 +17,14 @@ export function logPasses(options: LogOptions, program: ProgramOptions, surround
     const { range, words } = resolveWindow(options, question, limit);
     const shown = range && lastOf(range, limit, question.history, question.controller);
     const passes: ExplainedPass[] = [];
+    const records: ExplainedPass['pass'][] = [];
     if (shown) {
       const { baseline, passes: recorded } = passesOf(shown, question);
       for (const { explained } of explainPasses(recorded, baseline, filter)) {
+        records.push(explained.pass);
         if (reportedBy(explained, options.node)) passes.push(explained);
       }
     }
-    const records = passes.map(({ pass }) => pass);
     const gaps = [...gapsOf(records), ...skippedPasses(records)];
     question.answer(
       () => logView(passes, words, (shown?.baseline ?? null) !== (range?.baseline ?? null), question.times),

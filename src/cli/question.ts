@@ -6,6 +6,7 @@ import { findNear } from './suggestion.ts';
 import type { Surroundings } from './surroundings.ts';
 import { timeWriter } from './time-writer.ts';
 import { UserError } from './user-error.ts';
+import { writeJson } from './write-json.ts';
 
 /** What a question about the history is asked with. */
 export interface Question {
@@ -15,7 +16,7 @@ export interface Question {
   readonly now: number;
   readonly json: boolean;
   /** Prints a view, or, where JSON was asked for, the JSON value. */
-  answer(view: () => View, json: () => unknown): void;
+  answer(view: () => View, json: () => object): void;
 }
 
 /** Opens the store for reading, asks, and closes it. */
@@ -31,7 +32,7 @@ export function askHistory<T>(options: ProgramOptions, surroundings: Surrounding
       now: surroundings.now(),
       json,
       answer(view, value) {
-        if (json) surroundings.write(`${JSON.stringify(value(), null, 2)}\n`);
+        if (json) writeJson(value(), surroundings.write);
         else
           surroundings.write(
             renderTerminal(view(), { width: surroundings.width, colour: surroundings.colour && options.color }),

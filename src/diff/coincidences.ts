@@ -13,38 +13,41 @@ export interface Coincidence {
 }
 
 /** The triggers of a window in which something moved, as far as they name parts of the mesh and nothing of these moved. */
-export function coincidences(passes: readonly ExplainedPass[], state: State): Coincidence[] {
+export function coincidences(
+  passes: readonly Pick<ExplainedPass, 'pass' | 'difference'>[],
+  state: State,
+): Coincidence[] {
   const touched = touchedWords(passes);
   if (touched.size === 0) return [];
   const nodes = new Set([...state.nodes.keys()].map((node) => node.toLowerCase()));
-  const known = knownWords(state, nodes);
   const rosterWords = wordsOfNames(state);
-  const found = new Map<string, { passes: number[]; mentions: string[] }>();
+  const known = new Set([...nodes, ...rosterWords, ...wordsOfContainers(state)]);
+  const byTrigger = new Map<string, number[]>();
   for (const { pass } of passes) {
     const trigger = triggerText(pass.trigger);
-    const mentions = wordsOf(trigger).filter((word) => known.has(word));
-    if (mentions.length === 0 || mentions.some((word) => touched.has(word))) continue;
-    const same = found.get(trigger) ?? { passes: [], mentions };
-    same.passes.push(pass.number);
-    found.set(trigger, same);
+    const numbers = byTrigger.get(trigger);
+    if (numbers) numbers.push(pass.number);
+    else byTrigger.set(trigger, [pass.number]);
   }
-  return [...found].map(([trigger, { passes: numbers, mentions }]) => ({
-    trigger,
-    passes: numbers,
-    mentions,
-    absent: mentions.filter((word) => !nodes.has(word) && !rosterWords.has(word)),
-  }));
+  return [...byTrigger].flatMap(([trigger, numbers]) => {
+    const mentions = wordsOf(trigger).filter((word) => known.has(word));
+    if (mentions.length === 0 || mentions.some((word) => touched.has(word))) return [];
+    const absent = mentions.filter((word) => !nodes.has(word) && !rosterWords.has(word));
+    return [{ trigger, passes: numbers, mentions, absent }];
+  });
 }
 
 /** The words of what moved: the labels of names and their owners; containers that came, went, or whose spec changed. */
-function touchedWords(passes: readonly ExplainedPass[]): Set<string> {
+function touchedWords(passes: readonly Pick<ExplainedPass, 'difference'>[]): Set<string> {
   const words = new Set<string>();
-  for (const { difference } of passes) {
-    for (const { name, owner } of difference?.moves ?? []) {
-      for (const word of [...name.split('.'), name, owner?.toLowerCase() ?? name]) words.add(word);
+  for (const difference of new Set(passes.map((one) => one.difference))) {
+    if (difference === null) continue;
+    for (const { name, owner } of difference.moves) {
+      for (const word of [...name.split('.'), name]) words.add(word);
+      if (owner !== null) words.add(owner.toLowerCase());
     }
-    const { created = [], removed = [], containers = [] } = difference?.replacements ?? {};
-    const changed = containers.filter(({ causes }) => causes.includes('spec'));
+    const { created, removed, containers } = difference.replacements;
+    const changed = containers.filter(({ causes }) => causes.includes('spec') || causes.includes('unexplained'));
     for (const { container, node } of [...created, ...removed, ...changed]) {
       for (const word of [...wordsOf(container), node.toLowerCase()]) words.add(word);
     }
@@ -52,9 +55,11 @@ function touchedWords(passes: readonly ExplainedPass[]): Set<string> {
   return words;
 }
 
-function knownWords(state: State, nodes: ReadonlySet<string>): Set<string> {
-  const containers = [...state.nodes.values()].flatMap((node) => [...node.containers.keys()].flatMap(wordsOf));
-  return new Set([...nodes, ...containers, ...wordsOfNames(state)]);
+/** The words that name a container: its module, and its own name up to the role behind the dot, which many share. */
+function wordsOfContainers({ nodes }: State): string[] {
+  return [...nodes.values()].flatMap((node) =>
+    [...node.containers.keys()].flatMap((id) => wordsOf(id.replace(/\.[^./]*$/, ''))),
+  );
 }
 
 function wordsOfNames(state: State): Set<string> {

@@ -14,7 +14,10 @@ export function isEmptyFilter(filter: Filter): boolean {
   return filter.node === undefined && filter.container === undefined && filter.name === undefined;
 }
 
-/** The part of a difference that a filter lets through, counted anew. `seenBy` keeps speaking of the whole mesh. */
+/**
+ * The part of a difference that a filter lets through, counted anew. `seenBy` keeps speaking of the whole mesh; what the
+ * text of a roster did is left out, since it is of no one name, node or container.
+ */
 export function filterDifference(difference: StateDifference, filter: Filter): StateDifference {
   if (isEmptyFilter(filter)) return difference;
   const node = matcher(filter.node);
@@ -28,7 +31,6 @@ export function filterDifference(difference: StateDifference, filter: Filter): S
   );
   const blamed = new Set(containers.flatMap(({ names }) => names));
   return {
-    ...difference,
     moves: difference.moves.filter(
       (move) =>
         name(move.name) &&
@@ -40,6 +42,18 @@ export function filterDifference(difference: StateDifference, filter: Filter): S
       created: filter.name === undefined ? replacements.created.filter(place) : [],
       removed: filter.name === undefined ? replacements.removed.filter(place) : [],
     }),
+    rosterText: { order: false, spelling: false },
+    firstSeen: filter.name === undefined && filter.container === undefined ? difference.firstSeen.filter(node) : [],
+  };
+}
+
+/** A filter of differences that gives the same object for the same object. */
+export function differenceFilter(filter: Filter): (difference: StateDifference) => StateDifference {
+  const known = new WeakMap<StateDifference, StateDifference>();
+  return (difference) => {
+    const filtered = known.get(difference) ?? filterDifference(difference, filter);
+    known.set(difference, filtered);
+    return filtered;
   };
 }
 

@@ -4,15 +4,17 @@
  * must never know of a store, a clock, a process or an output format.
  */
 export * from './coincidences.ts';
+export * from './disagreements.ts';
 export * from './filter.ts';
 export * from './gaps.ts';
 export * from './groups.ts';
 export * from './list-difference.ts';
 export * from './name-moves.ts';
+export type { GroupStep } from './name-steps.ts';
 export * from './owners.ts';
-export * from './pair.ts';
 export * from './reasons.ts';
 export * from './replacements.ts';
+export type { SeenBy, SeenMove } from './sightings.ts';
 export * from './spec-paths.ts';
 export * from './state-difference.ts';
 export * from './views.ts';

@@ -1,4 +1,4 @@
-import type { Address, Name, State } from '../roster/index.ts';
+import { type Address, type Name, parseAddress, type State } from '../roster/index.ts';
 import { meshView } from './views.ts';
 
 /** The nodes that names route to, in one state. */
@@ -29,7 +29,8 @@ function nodesByAddress(state: State): Map<string, string> {
   const shared = new Set<string>();
   const names = [...state.nodes.values()].some(({ address }) => address === null) ? [...meshView(state).names] : [];
   for (const { node, address } of state.nodes.values()) {
-    const own = address ?? names.find(([name]) => isOwnName(name, node))?.[1][0];
+    const own =
+      address === null ? names.find(([name]) => isOwnName(name, node))?.[1][0] : parseAddress(address).address;
     if (own === undefined) continue;
     if (nodes.has(own)) shared.add(own);
     nodes.set(own, node);

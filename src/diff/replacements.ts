@@ -82,11 +82,17 @@ function causesOf(
   if (difference?.spelling) found.push('spelling');
   let spec = before.spec.digest === after.spec.digest ? [] : specPaths(before.spec.value, after.spec.value);
   // the digest that a compose tool keeps follows from the rest, so it is named only where nothing else is
-  const configChanged = (before.engine?.configDigest ?? null) !== (after.engine?.configDigest ?? null);
-  if (configChanged && found.length === 0) spec = [...spec, 'labels["com.docker.compose.config-hash"]'].sort();
+  if (found.length === 0 && spec.length === 0 && configChanged(before, after)) spec = [configPath];
   if (spec.length > 0) found.push('spec');
   if (found.length === 0 && observed) found.push('unexplained');
   return found.length === 0 ? null : { causes: found, names, spec };
+}
+
+const configPath = 'labels["com.docker.compose.config-hash"]';
+
+/** Facts of an engine that come or go as a whole say nothing. */
+function configChanged({ engine: before }: Container, { engine: after }: Container): boolean {
+  return before !== null && after !== null && before.configDigest !== after.configDigest;
 }
 
 /** Counts what was found. A container that was seen to stay as it was is listed and not counted. */

@@ -26,10 +26,10 @@ function elementPaths(path: string, before: readonly Json[], after: readonly Jso
   return Array.from({ length }).flatMap((_, index) => pathsBelow(`${path}[${index}]`, before[index], after[index]));
 }
 
-/** A list of `KEY=value` texts as a map, so that a path can name the key; null where it is another list. */
+/** A list of `KEY=value` texts, be it empty, as a map, so that a path can name the key; null where it is another list. */
 function variablesOf(list: readonly Json[]): JsonObject | null {
   const pairs = list.map((entry) => (typeof entry === 'string' ? /^([A-Za-z_][\w.]*)=(.*)$/s.exec(entry) : null));
-  if (pairs.length === 0 || pairs.includes(null)) return null;
+  if (pairs.includes(null)) return null;
   return Object.fromEntries(pairs.map((pair) => [pair?.[1], pair?.[2] ?? null])) as JsonObject;
 }
 

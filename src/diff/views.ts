@@ -1,4 +1,12 @@
-import { type Address, type Name, type NameMap, type NodeState, namesOf, type State } from '../roster/index.ts';
+import {
+  type Address,
+  type Name,
+  type NameMap,
+  type NodeState,
+  namesOf,
+  type Roster,
+  type State,
+} from '../roster/index.ts';
 
 /**
  * The names of a view that was not given but is derived from others: those on which all that carry them agree. A name on
@@ -18,9 +26,7 @@ export function nodeView(node: NodeState): DerivedView {
   let view = nodeViews.get(node);
   if (!view) {
     const lists = new Set([...node.containers.values()].map(({ hosts }) => hosts));
-    view = node.roster
-      ? { names: namesOf(node.roster.list), disputed: undisputed }
-      : agreement([...lists].map(namesOf));
+    view = node.roster ? givenView(node.roster) : agreement([...lists].map((list) => givenView({ list })));
     nodeViews.set(node, view);
   }
   return view;
@@ -28,48 +34,32 @@ export function nodeView(node: NodeState): DerivedView {
 
 /** The mesh's roster: the one that was given, else the one derived from the nodes' rosters. */
 export function meshView({ roster, nodes }: State): DerivedView {
-  if (roster) return { names: namesOf(roster.list), disputed: undisputed };
+  if (roster) return givenView(roster);
   let view = meshViews.get(nodes);
   if (!view) {
-    view = agreement([...nodes.values()].map((node) => nodeView(node).names));
+    view = agreement([...nodes.values()].map(nodeView));
     meshViews.set(nodes, view);
   }
   return view;
 }
 
-function agreement(maps: readonly NameMap[]): DerivedView {
-  const [only] = maps;
-  if (only && maps.length === 1) return { names: only, disputed: undisputed };
+function givenView({ list }: Pick<Roster, 'list'>): DerivedView {
+  return { names: namesOf(list), disputed: undisputed };
+}
+
+/** What views agree on. One that lists a name without an address says nothing of it; what one disputes is disputed. */
+function agreement(views: readonly DerivedView[]): DerivedView {
+  const [only] = views;
+  if (only && views.length === 1) return only;
   const names = new Map<Name, readonly Address[]>();
-  const disputed = new Set<Name>();
-  for (const map of maps) {
-    for (const [name, addresses] of map) {
+  const disputed = new Set(views.flatMap((view) => [...view.disputed]));
+  for (const view of views) {
+    for (const [name, addresses] of view.names) {
       const agreed = names.get(name);
-      if (agreed === undefined) names.set(name, addresses);
-      else if (agreed.join() !== addresses.join()) disputed.add(name);
+      if (agreed === undefined || agreed.length === 0) names.set(name, addresses);
+      else if (addresses.length > 0 && agreed.join() !== addresses.join()) disputed.add(name);
     }
   }
   for (const name of disputed) names.delete(name);
   return { names, disputed };
-}
-
-/** One name that nodes hold at different addresses. */
-export interface Disagreement {
-  readonly name: Name;
-  readonly values: Readonly<Record<string, readonly Address[]>>;
-}
-
-/** The names on which the nodes' rosters disagree, by name; within one name, by node. */
-export function disagreements({ nodes }: State): Disagreement[] {
-  const sorted = [...nodes.values()].sort((a, b) => (a.node < b.node ? -1 : 1));
-  const { disputed } = agreement(sorted.map((node) => nodeView(node).names));
-  return [...disputed].sort().map((name) => ({
-    name,
-    values: Object.fromEntries(
-      sorted.flatMap((node) => {
-        const addresses = nodeView(node).names.get(name);
-        return addresses ? [[node.node, addresses]] : [];
-      }),
-    ),
-  }));
 }

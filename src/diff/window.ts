@@ -1,10 +1,10 @@
 import type { Name, Pass, State } from '../roster/index.ts';
 import { type Coincidence, coincidences } from './coincidences.ts';
-import { type Filter, filterDifference, isEmptyFilter } from './filter.ts';
+import { type Disagreement, disagreements, passesFilter } from './disagreements.ts';
+import { differenceFilter, type Filter, filterDifference } from './filter.ts';
 import { type Gap, gapsOf, skippedPasses } from './gaps.ts';
 import { comovingGroups, type MoveGroup } from './groups.ts';
 import { type Move, type StateDifference, stateDiffer } from './state-difference.ts';
-import { type Disagreement, disagreements } from './views.ts';
 
 /** One pass with what it did. `difference` is null where there is no pass before it to compare it with. */
 export interface ExplainedPass {
@@ -16,6 +16,8 @@ export interface ExplainedPass {
 
 /** A window of passes, explained: each pass against the one before it, and the last against the first. */
 export interface ExplainedWindow {
+  /** What was looked at: everything else was left out. */
+  readonly filter: Filter;
   /** The pass before the window, which its first pass is compared with. */
   readonly baseline: Omit<Pass, 'state'> | null;
   readonly passes: readonly ExplainedPass[];
@@ -27,61 +29,80 @@ export interface ExplainedWindow {
   readonly gaps: readonly Gap[];
 }
 
-/** Explains passes one by one as they come: each against the one before it. Lazy, and constant in memory but for the cache of lists. */
+/** A pass with what it did, as far as a filter lets it through and on the whole, and the state after it. */
+export interface ExplainedStep {
+  readonly explained: ExplainedPass;
+  readonly whole: StateDifference | null;
+  readonly state: State;
+}
+
+/**
+ * Explains passes one by one as they come: each against the one before it. Lazy, and constant in memory but for the cache
+ * of lists and the names that went. Passes that did the same, for the same reasons, share one difference.
+ */
 export function* explainPasses(
   passes: Iterable<Pass>,
   baseline: Pass | null,
   filter: Filter = {},
-): Generator<{ explained: ExplainedPass; state: State }> {
+): Generator<ExplainedStep> {
+  yield* explainSteps(passes, baseline, filter, true);
+}
+
+function* explainSteps(
+  passes: Iterable<Pass>,
+  baseline: Pass | null,
+  filter: Filter,
+  observing: boolean,
+): Generator<ExplainedStep> {
   const differ = stateDiffer();
+  const filtered = differenceFilter(filter);
   const gone = new Set<Name>();
+  const heldBefore = (name: Name) => gone.has(name);
   let before: Pass | null = baseline;
-  for (const pass of passes) {
+  for (const { state, ...pass } of passes) {
     const outcomes = new Map(pass.outcomes.map(({ node, outcome }) => [node, outcome]));
-    const whole =
-      before && differ(before.state, pass.state, { outcomes, heldBefore: (name) => gone.has(name), observing: true });
+    const whole = before && differ(before.state, state, { outcomes, heldBefore, observing });
     for (const { kind, name } of whole?.moves ?? []) if (kind === 'removed') gone.add(name);
-    const difference = whole && filterDifference(whole, filter);
-    yield { explained: { pass: withoutState(pass), difference, sizes: sizesOf(pass.state) }, state: pass.state };
-    before = pass;
+    yield { explained: { pass, difference: whole && filtered(whole), sizes: sizesOf(state) }, whole, state };
+    before = { ...pass, state };
   }
 }
 
 /** Explains a whole window. */
 export function explainWindow(passes: Iterable<Pass>, baseline: Pass | null, filter: Filter = {}): ExplainedWindow {
+  return explainedWindow(explainSteps(passes, baseline, filter, true), baseline, filter);
+}
+
+/** Compares two recorded states, whatever lies between them: a window of one pass whose baseline is the other. */
+export function explainPair(before: Pass, after: Pass, filter: Filter = {}): ExplainedWindow {
+  const neighbours = after.number === before.number + 1;
+  const { gaps, ...window } = explainedWindow(explainSteps([after], before, filter, neighbours), before, filter);
+  return { ...window, gaps: gaps.filter(({ kind }) => kind !== 'missing') };
+}
+
+function explainedWindow(steps: Iterable<ExplainedStep>, baseline: Pass | null, filter: Filter): ExplainedWindow {
   const explained: ExplainedPass[] = [];
+  const wholes: { pass: ExplainedPass['pass']; difference: StateDifference | null }[] = [];
   let first: State | null = baseline?.state ?? null;
   let last: State | null = null;
   const lastReasons = new Map<string, Move>();
-  for (const { explained: one, state } of explainPasses(passes, baseline, filter)) {
+  for (const { explained: one, whole, state } of steps) {
     explained.push(one);
+    wholes.push({ pass: one.pass, difference: whole });
     first ??= state;
     last = state;
     for (const move of one.difference?.moves ?? []) lastReasons.set(`${move.name} ${move.kind}`, move);
   }
-  const whole =
-    first && last
-      ? stateDiffer()(first, last, { outcomes: new Map(), heldBefore: () => false, observing: false })
-      : null;
-  const net = whole && filterDifference(whole, filter);
-  const state = last ?? first;
   const windowPasses = explained.map(({ pass }) => pass);
+  const state = last ?? first;
   return {
+    filter,
     baseline: baseline && withoutState(baseline),
     passes: explained,
-    net: net && {
-      ...net,
-      moves: net.moves.map((move) => withReasonOf(move, lastReasons.get(`${move.name} ${move.kind}`))),
-    },
-    disagreements: state
-      ? disagreements(state).filter(
-          ({ name }) =>
-            isEmptyFilter(filter) ||
-            explained.some(({ difference }) => difference?.moves.some((move) => move.name === name)),
-        )
-      : [],
+    net: first && last ? filterDifference(netDifference(first, last, lastReasons), filter) : null,
+    disagreements: state ? disagreements(state).filter((one) => passesFilter(one, filter)) : [],
     groups: comovingGroups(explained),
-    coincidences: state ? coincidences(explained, state) : [],
+    coincidences: state && explained.some(didSomething) ? coincidences(wholes, state) : [],
     gaps: [
       ...gapsOf(windowPasses),
       ...skippedPasses(baseline ? [withoutState(baseline), ...windowPasses] : windowPasses),
@@ -90,9 +111,22 @@ export function explainWindow(passes: Iterable<Pass>, baseline: Pass | null, fil
 }
 
 /** A net move rests on the last of its kind in the window, since between two states there are no outcomes to ask. */
-function withReasonOf(move: Move, last: Move | undefined): Move {
-  if (!last) return move;
-  return { ...move, reason: last.reason, evidence: last.evidence };
+function netDifference(first: State, last: State, lastReasons: ReadonlyMap<string, Move>): StateDifference {
+  const net = stateDiffer()(first, last, { outcomes: new Map(), heldBefore: () => false, observing: false });
+  return {
+    ...net,
+    moves: net.moves.map((move) => {
+      const { reason, evidence } = lastReasons.get(`${move.name} ${move.kind}`) ?? move;
+      return { ...move, reason, evidence };
+    }),
+  };
+}
+
+/** Whether a pass moved a name, or replaced, added or removed a container. */
+export function didSomething({ difference }: Pick<ExplainedPass, 'difference'>): boolean {
+  if (difference === null) return false;
+  const { total, created, removed } = difference.replacements;
+  return difference.moves.length + total + created.length + removed.length > 0;
 }
 
 function withoutState({ state: _, ...pass }: Pass): Omit<Pass, 'state'> {

@@ -1,14 +1,19 @@
+import { type Container, type PassDraft, type Problem, specOf } from '../roster/index.ts';
+import { distinctContainers } from './distinct-containers.ts';
+import { type EngineIds, engineIdsOf } from './engine-ids.ts';
 import {
-  type Container,
-  isJsonObject,
-  type JsonObject,
-  type PassDraft,
-  type Problem,
-  type Report,
-} from '../roster/index.ts';
-import { type EngineObject, isTemporary, readContainer } from './engine-object.ts';
-import { type Format, failureOf } from './format.ts';
-import { hostsReader } from './hosts-reader.ts';
+  containerIdOf,
+  type EngineObject,
+  engineIdOf,
+  isEngineObject,
+  isTemporary,
+  nameOf,
+  objectAt,
+} from './engine-object.ts';
+import { configDigestLabels, engineSpecOf } from './engine-spec.ts';
+import { draftOf, type Format, failureOf } from './format.ts';
+import { type HostsReader, hostsReader } from './hosts-reader.ts';
+import { readableReport } from './shortfall.ts';
 import { UnreadableInput } from './unreadable-input.ts';
 
 /** The node that a `docker inspect` is recorded under where none is named: the machine that the recorder runs on. */
@@ -18,51 +23,25 @@ export const localNode = 'local';
 export const dockerInspect: Format = {
   name: 'docker-inspect',
   summary: 'what docker inspect or podman inspect prints of containers',
-  recognises: ({ json }) => {
-    if (isEngineObject(json)) return true;
-    return Array.isArray(json) && (json.length === 0 || json.some(isEngineObject));
-  },
-  read({ json, circumstances, named }) {
+  recognises: ({ json }) =>
+    isEngineObject(json) || (Array.isArray(json) && (json.length === 0 || json.some(isEngineObject))),
+  read({ json, circumstances, named }): PassDraft {
     const rows: readonly unknown[] = Array.isArray(json) ? json : [json];
-    const node = circumstances.node ?? localNode;
-    const problems: Problem[] = [];
     const objects = rows.filter(isEngineObject);
-    if (objects.length < rows.length && objects.length === 0) {
+    if (objects.length === 0 && rows.length > 0) {
       throw new UnreadableInput(
         'no container in it: expected objects with "Id" and "HostConfig", as docker inspect prints them',
       );
     }
+    const node = circumstances.node ?? localNode;
+    const problems: Problem[] = [];
     const containers = readContainers(objects, node, problems);
-    const failure = failureOf(circumstances) ?? missingWords(rows.length, objects.length, named);
+    const error = failureOf(circumstances) ?? missingWords(rows.length, objects.length, named);
     const declaration = { address: null, containers, roster: null, extra: {} };
-    const report: Report =
-      failure === null
-        ? { node, outcome: 'planned', declaration }
-        : { node, outcome: 'partial', declaration, missing: 'containers', error: failure };
-    return {
-      controller: circumstances.controller ?? 'default',
-      key: circumstances.key ?? null,
-      at: circumstances.at ?? null,
-      trigger: circumstances.trigger ?? null,
-      roster: null,
-      outcome: 'planned',
-      missing: null,
-      error: null,
-      reports: [report],
-      problems,
-      extra: {},
-      lone: true,
-    } satisfies PassDraft;
+    const report = readableReport(node, declaration, error === null ? null : { missing: 'containers', error });
+    return { ...draftOf(circumstances), reports: [report], problems, lone: true };
   },
 };
-
-function isEngineObject(value: unknown): value is EngineObject {
-  return (
-    isJsonObject(value) &&
-    ('Id' in value || 'ID' in value) &&
-    (isJsonObject(value.HostConfig) || isJsonObject(value.Config))
-  );
-}
 
 /** An empty list is what a node without containers prints, and also what a failed query prints: only a named format settles it. */
 function missingWords(rows: number, objects: number, named: boolean): string | null {
@@ -72,22 +51,31 @@ function missingWords(rows: number, objects: number, named: boolean): string | n
   return null;
 }
 
+/** The containers by name, so that ids do not depend on the engine's order. Of two that are one, that with a temporary name is left out. */
 function readContainers(objects: readonly EngineObject[], node: string, problems: Problem[]): Container[] {
   const reader = hostsReader(problems, node);
-  const names = new Map(objects.map((object) => [String(object.Id ?? object.ID), String(object.Name ?? '')]));
-  const containers = new Map<string, Container>();
-  // a temporary name sorts last, so that the container that took its place is the one that is kept
-  const settledFirst = [...objects].sort((a, b) => Number(isTemporary(a)) - Number(isTemporary(b)));
-  for (const object of settledFirst) {
-    const container = readContainer(object as JsonObject, reader, names);
-    if (isTemporary(object)) {
-      problems.push({ code: 'temporary-name', node, container: container.id, text: String(object.Name) });
-      if (containers.has(container.id)) continue;
-    }
-    let id = container.id;
-    for (let copy = 2; containers.has(id); copy += 1) id = `${container.id}#${copy}`;
-    if (id !== container.id) problems.push({ code: 'repeated-container', node, container: container.id });
-    containers.set(id, { ...container, id });
-  }
-  return [...containers.values()];
+  const ids = engineIdsOf(objects.map((object) => [engineIdOf(object), containerIdOf(object)]));
+  const byName = [...objects].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+  const settled = byName.filter((object) => !isTemporary(object));
+  const shown = new Set(settled.map(containerIdOf));
+  const alone = byName.filter(isTemporary).filter((object) => {
+    const id = containerIdOf(object);
+    problems.push({ code: 'temporary-name', node, container: id, text: nameOf(object) });
+    const isAlone = !shown.has(id);
+    shown.add(id);
+    return isAlone;
+  });
+  const containers = [...settled, ...alone].map((object) => readContainer(object, reader, ids));
+  return distinctContainers(containers, node, problems);
+}
+
+function readContainer(object: EngineObject, reader: HostsReader, ids: EngineIds): Container {
+  const labels = objectAt(objectAt(object, 'Config'), 'Labels');
+  const configDigest = configDigestLabels.map((label) => labels[label]).find((digest) => typeof digest === 'string');
+  return {
+    id: containerIdOf(object),
+    hosts: reader.readHosts(objectAt(object, 'HostConfig').ExtraHosts),
+    spec: specOf(engineSpecOf(object, ids)),
+    engine: { id: engineIdOf(object), configDigest: configDigest ?? null },
+  };
 }

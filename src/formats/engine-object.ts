@@ -1,108 +1,60 @@
-import { type Container, isJsonObject, type Json, type JsonObject, specOf } from '../roster/index.ts';
-import type { HostsReader } from './hosts-reader.ts';
+import { isJsonObject, type JsonObject } from '../roster/index.ts';
 
-/** One element of what an engine's inspect prints. */
+/** One container as an engine's inspect prints it. */
 export type EngineObject = JsonObject;
 
 const compose = 'com.docker.compose.';
-/** Labels that name a container, that follow from its whole identity, or that record how it was created: no part of a spec. */
-const labelsOutsideSpec = ['project', 'service', 'container-number', 'config-hash', 'replace'].map(
-  (key) => compose + key,
-);
-/** Keys that an engine changes by itself, or that repeat the host entries. `CreateCommand` is podman's whole command line. */
-const configOutsideSpec = ['Env', 'Labels', 'Image', 'CreateCommand', 'Hostname', 'MacAddress'];
-const hostConfigOutsideSpec = ['ExtraHosts', 'ContainerIDFile', 'ConsoleSize'];
+const temporaryPrefix = /^\/?[0-9a-f]{12}_/;
 
-/** Says whether a name is one that compose gives to the old container while it puts a new one in its place. */
-export function isTemporary(object: EngineObject): boolean {
-  return /^\/?[0-9a-f]{12}_/.test(String(object.Name ?? ''));
+/** Says whether a JSON value is a container: an image has an id and a config too, and no state. */
+export function isEngineObject(value: unknown): value is EngineObject {
+  return (
+    isJsonObject(value) &&
+    (typeof value.Id === 'string' || typeof value.ID === 'string') &&
+    (isJsonObject(value.HostConfig) || (isJsonObject(value.Config) && 'State' in value))
+  );
+}
+
+/** The engine's own id of a container. */
+export function engineIdOf(object: EngineObject): string {
+  return String(typeof object.Id === 'string' ? object.Id : object.ID);
 }
 
 /**
- * Reads one container. Its id is `project/service/number` where compose labels say so, else its name. State, engine id,
- * creation time and network addresses are no part of the spec. `names` maps the engine ids of the same array to names.
+ * Says whether a container has a name that compose gives while it replaces one: to the container that is to come (version
+ * 2), or to the one that is to go (version 1). One that stays is what an interrupted replacement left.
  */
-export function readContainer(
-  object: EngineObject,
-  reader: HostsReader,
-  names: ReadonlyMap<string, string>,
-): Container {
-  const engineId = String(object.Id ?? object.ID);
-  const config = objectAt(object, 'Config');
-  const hostConfig = objectAt(object, 'HostConfig');
-  const labels = objectAt(config, 'Labels');
-  const stable = (value: JsonObject, dropped: readonly string[]) =>
-    withoutEngineIds(without(value, dropped), engineId, names) as JsonObject;
-  const hostname = String(config.Hostname ?? '');
-  const spec: Record<string, Json> = {
-    image: config.Image ?? object.ImageName ?? null,
-    imageId: object.Image ?? null,
-    command: [object.Path ?? null, object.Args ?? null],
-    env: envOf(config.Env),
-    labels: without(labels, labelsOutsideSpec),
-    mounts: mountsOf(object.Mounts),
-    config: stable(config, configOutsideSpec),
-    hostConfig: stable(hostConfig, hostConfigOutsideSpec),
-    ...(hostname !== '' && !engineId.startsWith(hostname) ? { hostname } : {}),
-  };
-  const configDigest = labels[`${compose}config-hash`];
-  return {
-    id: idOf(object, labels),
-    hosts: reader.readHosts(hostConfig.ExtraHosts),
-    spec: specOf(spec),
-    engine: { id: engineId, configDigest: typeof configDigest === 'string' ? configDigest : null },
-  };
+export function isTemporary(object: EngineObject): boolean {
+  return temporaryPrefix.test(nameOf(object));
 }
 
-function idOf(object: EngineObject, labels: JsonObject): string {
+/** The name of a container as the engine has it, or its engine id. */
+export function nameOf(object: EngineObject): string {
+  return typeof object.Name === 'string' && object.Name !== '' ? object.Name : engineIdOf(object);
+}
+
+/** The id of a container. */
+export function containerIdOf(object: EngineObject): string {
+  return engineContainerId(nameOf(object), objectAt(objectAt(object, 'Config'), 'Labels'));
+}
+
+/**
+ * The id of a container that an engine knows by a name and labels: `project/service/number` where compose labels say so, else
+ * its name without slash and without what makes it temporary. A container of `compose run` has the labels of its service
+ * and goes by its name.
+ */
+export function engineContainerId(name: string, labels: JsonObject): string {
   const [project, service, number, oneoff] = ['project', 'service', 'container-number', 'oneoff'].map(
     (key) => labels[compose + key],
   );
   if (typeof project === 'string' && typeof service === 'string' && oneoff !== 'True') {
     return `${project}/${service}/${typeof number === 'string' ? number : '1'}`;
   }
-  const name = String(object.Name ?? object.Id ?? object.ID);
-  return name.replace(/^\//, '').replace(/^[0-9a-f]{12}_/, '');
+  return name.replace(temporaryPrefix, '').replace(/^\//, '');
 }
 
-function objectAt(object: JsonObject, key: string): JsonObject {
+/** The object under a key; an empty one where there is none. */
+export function objectAt(object: JsonObject, key: string): JsonObject {
   const value = object[key];
   return isJsonObject(value) ? value : {};
-}
-
-function without(object: JsonObject, keys: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
-}
-
-/** `["KEY=value"]` as a map; the last of a repeated key counts, as it does in the container. */
-function envOf(value: Json | undefined): JsonObject {
-  if (!Array.isArray(value)) return {};
-  return Object.fromEntries(
-    value.map((entry) => {
-      const text = String(entry);
-      const at = text.indexOf('=');
-      return at < 0 ? [text, null] : [text.slice(0, at), text.slice(at + 1)];
-    }),
-  );
-}
-
-/** Mounts by destination: engines list them in no fixed order, and name an anonymous volume anew each time. */
-function mountsOf(value: Json | undefined): JsonObject {
-  if (!Array.isArray(value)) return {};
-  const mounts = value.filter(isJsonObject).map((mount): [string, Json] => {
-    const anonymous = mount.Type === 'volume' && /^[0-9a-f]{64}$/.test(String(mount.Name));
-    const source = anonymous ? 'anonymous' : (mount.Name ?? mount.Source ?? null);
-    return [String(mount.Destination), { type: mount.Type ?? null, source, writable: mount.RW ?? null }];
-  });
-  return Object.fromEntries(mounts.sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** Engine ids inside a value (log paths, `container:ID` modes) by the name of their container, since an id is new each time. */
-function withoutEngineIds(value: Json, own: string, names: ReadonlyMap<string, string>): Json {
-  if (typeof value === 'string') {
-    return value.replace(/[0-9a-f]{64}/g, (id) => (id === own ? 'ENGINE-ID' : (names.get(id) ?? id)));
-  }
-  if (Array.isArray(value)) return value.map((entry) => withoutEngineIds(entry, own, names));
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, withoutEngineIds(entry, own, names)]));
 }

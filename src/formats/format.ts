@@ -12,6 +12,12 @@ export interface Circumstances {
   readonly exitStatus?: number;
   /** What that command wrote to standard error. */
   readonly standardError?: string;
+  /** The present, in milliseconds since the epoch: log times without a date are before it. */
+  readonly now?: number;
+  /** How a line of a host's log says that a container was replaced, in RE2's syntax. */
+  readonly logPattern?: string;
+  /** The latest instant at or before `limit` at which clocks showed a wall time: `22:46`, or `2026-09-29 22:46:03`. */
+  readWall?(text: string, limit: number): number | null;
 }
 
 /** One input, with its JSON value where it is JSON. */
@@ -31,6 +37,24 @@ export interface Format {
   recognises(input: Input): boolean;
   /** Throws {@link UnreadableInput}. */
   read(input: Input): PassDraft;
+}
+
+/** The pass that circumstances alone tell of: no roster, no reports. A format puts in what its text says. */
+export function draftOf({ controller, key, at, trigger }: Circumstances): PassDraft {
+  return {
+    controller: controller ?? 'default',
+    key: key ?? null,
+    at: at ?? null,
+    trigger: trigger ?? null,
+    roster: null,
+    outcome: 'planned',
+    missing: null,
+    error: null,
+    reports: [],
+    problems: [],
+    extra: {},
+    lone: false,
+  };
 }
 
 /** The circumstances of a failed command as an error text; null where it succeeded. */

@@ -1,4 +1,5 @@
 import {
+  type Address,
   canonicalJson,
   type HostEntry,
   type HostsList,
@@ -17,10 +18,15 @@ import {
 
 /** Reads hosts lists and rosters out of JSON values, the same list only once, and gathers what is odd about them. */
 export interface HostsReader {
-  /** A list of `name:address` texts, or a map of name to address or addresses, or null for none. */
+  /** A list of `name:address` texts or of `{name, address}`, or a map of name to address or addresses, or null for none. */
   readHosts(value: unknown): HostsList;
-  /** A list of `{name, address, node}` or of texts, or a map as for hosts. */
+  /** The same shapes for a roster, where `{name, address, node}` names the owner too. */
   readRoster(value: unknown): Roster;
+}
+
+interface ReadEntries {
+  readonly entries: readonly HostEntry[];
+  readonly owners: ReadonlyMap<Name, string>;
 }
 
 /** Makes a reader that adds the problems it meets to `problems`, under `node` where one is given. */
@@ -32,67 +38,56 @@ export function hostsReader(problems: Problem[], node: string | null): HostsRead
     for (const problem of found) problems.push({ ...problem, ...named });
   }
 
-  function noteRepeated(entries: readonly HostEntry[]): void {
-    note(repeatedEntriesOf(entries).map(({ name, text }) => ({ code: 'repeated-entry' as const, name, text })));
-  }
-
-  function pairEntries(name: string, value: unknown): HostEntry[] {
-    if (Array.isArray(value)) {
-      return value.length === 0 ? pairEntries(name, '') : value.flatMap((one) => pairEntries(name, one));
-    }
-    const address = value === null || value === undefined ? '' : String(value);
+  function pairEntries(name: string, value: unknown): readonly HostEntry[] {
+    if (Array.isArray(value) && value.length > 0) return value.flatMap((one) => pairEntries(name, one));
+    if (isJsonObject(value)) return [objectEntry(name, value)];
+    const address = value === null || value === undefined || Array.isArray(value) ? '' : String(value);
     const parsed = hostEntriesOf(`${name}:${address}`, name, address);
     note(parsed.problems);
-    return [...parsed.entries];
+    return parsed.entries;
   }
 
-  function entriesOf(value: unknown): HostEntry[] {
-    if (isJsonObject(value)) return Object.entries(value).flatMap(([name, address]) => pairEntries(name, address));
-    if (!Array.isArray(value)) {
-      note([{ code: 'malformed-entry', text: canonicalJson(value as Json) }]);
+  /** An object where an address should be: its JSON is kept as the invalid address. */
+  function objectEntry(nameText: string, value: Json): HostEntry {
+    const { name } = parseName(nameText.trim());
+    const text = canonicalJson(value);
+    note([{ code: 'invalid-address', name, text }]);
+    return { text: `${nameText}:${text}`, name, address: text as Address };
+  }
+
+  function rowEntries(row: unknown, owners: Map<Name, string>): readonly HostEntry[] {
+    if (typeof row === 'string') {
+      const parsed = parseHostEntry(row);
+      note(parsed.problems);
+      return parsed.entries;
+    }
+    if (!isJsonObject(row) || typeof row.name !== 'string') {
+      note([{ code: 'malformed-entry', text: canonicalJson(row as Json) }]);
       return [];
     }
-    const entries: HostEntry[] = [];
-    for (const text of value) {
-      if (typeof text !== 'string') {
-        note([{ code: 'malformed-entry', text: canonicalJson(text) }]);
-        continue;
-      }
-      const parsed = parseHostEntry(text);
-      note(parsed.problems);
-      for (const entry of parsed.entries) entries.push(entry);
-    }
-    return entries;
+    if (typeof row.node === 'string') owners.set(parseName(row.name.trim()).name, row.node);
+    return pairEntries(row.name, row.address ?? row.addresses);
+  }
+
+  function readEntries(value: unknown): ReadEntries {
+    const owners = new Map<Name, string>();
+    const entries = isJsonObject(value)
+      ? Object.entries(value).flatMap(([name, address]) => pairEntries(name, address))
+      : (Array.isArray(value) ? value : [value]).flatMap((row) => rowEntries(row, owners));
+    note(repeatedEntriesOf(entries).map((repeated) => ({ code: 'repeated-entry' as const, ...repeated })));
+    return { entries, owners };
   }
 
   return {
     readHosts(value) {
       const given = value ?? [];
       const key = JSON.stringify(given);
-      let list = read.get(key);
-      if (!list) {
-        const entries = entriesOf(given);
-        noteRepeated(entries);
-        list = hostsListOf(entries);
-        read.set(key, list);
-      }
+      const list = read.get(key) ?? hostsListOf(readEntries(given).entries);
+      read.set(key, list);
       return list;
     },
     readRoster(value) {
-      const owners = new Map<Name, string>();
-      const entries: HostEntry[] = [];
-      const rows = Array.isArray(value) ? value : [value];
-      for (const row of rows) {
-        if (!isJsonObject(row) || !Array.isArray(value)) {
-          for (const entry of entriesOf(isJsonObject(row) ? row : [row])) entries.push(entry);
-        } else if (typeof row.name === 'string') {
-          for (const entry of pairEntries(row.name, row.address ?? row.addresses)) entries.push(entry);
-          if (typeof row.node === 'string') owners.set(parseName(row.name).name, row.node);
-        } else {
-          note([{ code: 'malformed-entry', text: canonicalJson(row) }]);
-        }
-      }
-      noteRepeated(entries);
+      const { entries, owners } = readEntries(value);
       return rosterOf(entries, owners);
     },
   };

@@ -1,148 +1,134 @@
 import * as z from 'zod/mini';
 import {
-  type Container,
-  containerId,
   type Declaration,
   isJsonObject,
-  type Json,
   type JsonObject,
-  lacksAddress,
   type Outcome,
   outcomes,
   type Problem,
   type Report,
-  specOf,
 } from '../roster/index.ts';
-import { type HostsReader, hostsReader } from './hosts-reader.ts';
-import { findShapeFault } from './shape.ts';
+import { distinctContainers } from './distinct-containers.ts';
+import { errorText, joinErrors } from './error-text.ts';
+import { hostsReader } from './hosts-reader.ts';
+import { readContainer } from './mesh-container.ts';
+import { passLevelKeys } from './pass-level.ts';
+import { findShapeFault, listOrMap, objectWith, text } from './shape.ts';
+import { readableReport, type Shortfall } from './shortfall.ts';
 import { UnreadableInput } from './unreadable-input.ts';
 
-const nodeKeys = z.looseObject({
-  node: z.optional(z.string()),
-  address: z.optional(z.nullable(z.string())),
-  containers: z.optional(z.nullable(z.array(z.unknown(), { error: 'expected a list of containers' }))),
-  roster: z.optional(
-    z.nullable(
-      z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())], { error: 'expected a list or a map' }),
-    ),
-  ),
+const nodeKeys = objectWith({
+  node: z.nullish(text),
+  address: z.nullish(text),
+  containers: z.nullish(z.array(z.unknown(), { error: 'expected a list of containers' })),
+  roster: listOrMap,
 });
 
-const containerKeys = z.looseObject({
-  name: z.string(),
-  module: z.optional(z.nullable(z.string())),
-  hosts: z.optional(
-    z.nullable(
-      z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())], { error: 'expected a list or a map' }),
-    ),
-  ),
-});
+type NodeElement = JsonObject & z.infer<typeof nodeKeys>;
 
-/** Keys that change on every pass, and so are no part of an identity. */
-const passLevelKeys = ['controller', 'pass', 'at', 'trigger'];
-const knownNodeKeys = ['node', 'address', 'outcome', 'error', 'containers', 'roster', ...passLevelKeys];
-const knownContainerKeys = ['name', 'module', 'hosts', ...passLevelKeys];
+const knownKeys = ['node', 'address', 'outcome', 'containers', 'roster', ...passLevelKeys];
+const errorKeys = ['error', 'errors'];
+
+/** Where an element of `nodes` stands, and what is known of it besides its text. */
+export interface NodePlace {
+  /** The words for its place, for messages. */
+  readonly place: string;
+  /** The node that it goes under where it names none. */
+  readonly node: string | null;
+  /** The failure of the command that printed it: what it planned is then known not to be everything. */
+  readonly failure: string | null;
+}
 
 /**
- * Reads one element of `nodes`. A value that cannot be read becomes the outcome `unreadable` of its node where it names
- * one, and else the problem `malformed-node`; only a lone declaration without any node throws. `failure` is that of the
- * command that printed it: what it planned is then known not to be everything.
+ * Reads a lone declaration. Throws {@link UnreadableInput} where no node is known; any other value that cannot be read
+ * becomes the outcome `unreadable` of its node. Null where the node is said to be `unreported`.
  */
-export function readReport(
-  value: unknown,
-  nodeGiven: string | null,
-  failure: string | null,
-  problems: Problem[],
-  place: string,
-): Report | null {
-  const fault = findShapeFault(nodeKeys, value);
-  const node = isJsonObject(value) && typeof value.node === 'string' && value.node !== '' ? value.node : nodeGiven;
+export function readLoneReport(value: unknown, at: Omit<NodePlace, 'place'>, problems: Problem[]): Report | null {
+  const node = nodeOf(value, at.node);
   if (node === null) {
-    if (place === 'the declaration') {
-      throw new UnreadableInput('the declaration names no node: expected a key "node"', { hint: 'add --node NAME' });
-    }
-    problems.push({ code: 'malformed-node', text: `${place}: ${fault ?? 'names no node'}` });
-    return null;
+    const fault = findShapeFault(nodeKeys, value);
+    throw new UnreadableInput(`the declaration names no node: ${fault ?? 'expected a key "node"'}`, {
+      hint: 'add --node NAME',
+    });
   }
+  return readNamedReport(node, value, { place: 'the declaration', ...at }, problems);
+}
+
+/** Reads one element of `nodes`. One that names no node is the problem `malformed-node` and null. */
+export function readReport(value: unknown, at: NodePlace, problems: Problem[]): Report | null {
+  const node = nodeOf(value, at.node);
+  if (node !== null) return readNamedReport(node, value, at, problems);
+  const fault = findShapeFault(nodeKeys, value);
+  problems.push({ code: 'malformed-node', text: `${at.place}: ${fault ?? 'names no node'}` });
+  return null;
+}
+
+function nodeOf(value: unknown, given: string | null): string | null {
+  return isJsonObject(value) && typeof value.node === 'string' && value.node !== '' ? value.node : given;
+}
+
+function readNamedReport(node: string, value: unknown, at: NodePlace, problems: Problem[]): Report | null {
+  const fault = findShapeFault(nodeKeys, value);
   if (fault !== null) {
-    problems.push({ code: 'malformed-node', node, text: `${place}: ${fault}` });
-    return { node, outcome: 'unreadable', error: `${place}: ${fault}`, address: null };
+    const error = `${at.place}: ${fault}`;
+    problems.push({ code: 'malformed-node', node, text: error });
+    return { node, outcome: 'unreadable', error, address: null };
   }
-  return reportOf(node, value as JsonObject, failure, problems);
-}
-
-function reportOf(node: string, value: JsonObject, failure: string | null, problems: Problem[]): Report | null {
-  const error = errorText(value.error);
-  const address = typeof value.address === 'string' ? value.address : null;
-  const outcome = outcomeOf(value, error, problems, node);
+  const element = value as NodeElement;
+  const error = joinErrors([errorText(element.error), errorText(element.errors)]);
+  const outcome = outcomeOf(element, error, problems, node);
   if (outcome === 'unreported') return null;
-  if (outcome === 'failed' || outcome === 'skipped' || outcome === 'unreadable')
-    return { node, outcome, error, address };
-  const { declaration, whole } = declarationOf(node, value, address, problems);
-  if (failure !== null) return { node, outcome: 'partial', declaration, missing: 'names', error: failure };
-  if (outcome === 'partial') return { node, outcome, declaration, missing: 'names', error };
-  if (!whole)
-    return { node, outcome: 'partial', declaration, missing: 'containers', error: 'a container could not be read' };
-  if (namesWithoutAddress(declaration)) {
-    return { node, outcome: 'partial', declaration, missing: 'addresses', error: 'names without an address' };
+  if (outcome === 'failed' || outcome === 'skipped' || outcome === 'unreadable') {
+    return { node, outcome, error: joinErrors([at.failure, error]), address: element.address ?? null };
   }
-  return { node, outcome: 'planned', declaration };
+  const errorTold = error === null || outcome === 'partial';
+  const { declaration, unread } = declarationOf(node, element, errorTold, problems);
+  return readableReport(node, declaration, shortfallOf(outcome, joinErrors([at.failure, error]), at.failure, unread));
 }
 
-function namesWithoutAddress({ roster, containers }: Declaration): boolean {
-  const lists = [...(roster ? [roster.list] : []), ...(containers ?? []).map(({ hosts }) => hosts)];
-  return lists.some(({ entries }) => lacksAddress(entries));
+function shortfallOf(
+  outcome: 'planned' | 'partial',
+  error: string | null,
+  failure: string | null,
+  unread: number,
+): Shortfall | null {
+  if (failure !== null || outcome === 'partial') return { missing: 'names', error };
+  return unread > 0 ? { missing: 'containers', error: 'a container could not be read' } : null;
 }
 
-function outcomeOf(value: JsonObject, error: string | null, problems: Problem[], node: string): Outcome {
-  const given = value.outcome;
-  if (given === undefined || given === null)
-    return error !== null && value.containers === undefined ? 'failed' : 'planned';
+/** The outcome given. Where none is given, an error beside nothing else is a failure, and beside something it is a partial plan. */
+function outcomeOf(element: NodeElement, error: string | null, problems: Problem[], node: string): Outcome {
+  const given = element.outcome ?? null;
+  if (given === null) {
+    if (error === null) return 'planned';
+    return (element.containers ?? element.roster ?? null) === null ? 'failed' : 'partial';
+  }
   const known = outcomes.find((outcome) => outcome === given);
   if (!known) problems.push({ code: 'unknown-outcome', node, text: JSON.stringify(given) });
   return known ?? 'partial';
 }
 
-function errorText(value: Json | undefined): string | null {
-  if (value === undefined || value === null) return null;
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
 function declarationOf(
   node: string,
-  value: JsonObject,
-  address: string | null,
+  element: NodeElement,
+  errorTold: boolean,
   problems: Problem[],
-): { declaration: Declaration; whole: boolean } {
+): { declaration: Declaration; unread: number } {
   const reader = hostsReader(problems, node);
-  const extra = Object.fromEntries(Object.entries(value).filter(([key]) => !knownNodeKeys.includes(key)));
-  const roster = value.roster ? reader.readRoster(value.roster) : null;
-  if (!Array.isArray(value.containers))
-    return { declaration: { address, containers: null, roster, extra }, whole: true };
-  const containers = new Map<string, Container>();
-  let whole = true;
-  for (const [index, entry] of value.containers.entries()) {
-    const fault = findShapeFault(containerKeys, entry);
-    if (fault !== null) {
-      problems.push({ code: 'malformed-container', node, text: `containers[${index}]: ${fault}` });
-      whole = false;
-      continue;
-    }
-    const container = containerOf(entry as JsonObject, reader);
-    let id = container.id;
-    for (let copy = 2; containers.has(id); copy += 1) id = `${container.id}#${copy}`;
-    if (id !== container.id) problems.push({ code: 'repeated-container', node, container: container.id });
-    containers.set(id, { ...container, id });
+  // an error beside a complete plan has no other place
+  const dropped = errorTold ? [...knownKeys, ...errorKeys] : knownKeys;
+  const extra = Object.fromEntries(
+    Object.entries<JsonObject[string]>(element).filter(([key]) => !dropped.includes(key)),
+  );
+  const roster = element.roster ? reader.readRoster(element.roster) : null;
+  const address = element.address ?? null;
+  if (!element.containers) return { declaration: { address, containers: null, roster, extra }, unread: 0 };
+  const read = element.containers.map((value) => readContainer(value, reader));
+  for (const [index, one] of read.entries()) {
+    if ('fault' in one)
+      problems.push({ code: 'malformed-container', node, text: `containers[${index}]: ${one.fault}` });
   }
-  return { declaration: { address, containers: [...containers.values()], roster, extra }, whole };
-}
-
-function containerOf(entry: JsonObject, reader: HostsReader): Container {
-  const spec = Object.fromEntries(Object.entries(entry).filter(([key]) => !knownContainerKeys.includes(key)));
-  return {
-    id: containerId((entry.module as string | undefined) ?? null, entry.name as string),
-    hosts: reader.readHosts(entry.hosts),
-    spec: specOf(spec),
-    engine: null,
-  };
+  const readable = read.flatMap((one) => ('container' in one ? [one.container] : []));
+  const containers = distinctContainers(readable, node, problems);
+  return { declaration: { address, containers, roster, extra }, unread: read.length - readable.length };
 }

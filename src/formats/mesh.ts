@@ -1,33 +1,14 @@
-import * as z from 'zod/mini';
-import {
-  isJsonObject,
-  type Json,
-  type JsonObject,
-  lacksAddress,
-  type PassDraft,
-  type Problem,
-  type Report,
-} from '../roster/index.ts';
-import { type Circumstances, type Format, failureOf } from './format.ts';
+import { isJsonObject, type JsonObject, type PassDraft, type Problem, type Report } from '../roster/index.ts';
+import { type Format, failureOf, type Input } from './format.ts';
 import { hostsReader } from './hosts-reader.ts';
-import { readReport } from './mesh-declaration.ts';
-import { parseInstant } from './parse-instant.ts';
-import { expectShape } from './shape.ts';
+import { readLoneReport, readReport } from './mesh-declaration.ts';
+import { type PassDocument, passDocument, passLevelDraft, passLevelKeys } from './pass-level.ts';
+import { expectShape, findShapeFault, listOrMap, objectWith } from './shape.ts';
+import { blanksOf } from './shortfall.ts';
 
-const passKeys = z.looseObject({
-  controller: z.optional(z.string()),
-  pass: z.optional(z.union([z.string(), z.number()], { error: 'expected a text or a number' })),
-  at: z.optional(z.unknown()),
-  trigger: z.optional(z.unknown()),
-  roster: z.optional(
-    z.nullable(
-      z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())], { error: 'expected a list or a map' }),
-    ),
-  ),
-  nodes: z.optional(z.array(z.unknown(), { error: 'expected a list of declarations' })),
-});
-
-const knownPassKeys = ['controller', 'pass', 'at', 'trigger', 'roster', 'nodes'];
+const rosterKeys = objectWith({ roster: listOrMap });
+const knownKeys = ['roster', 'nodes', ...passLevelKeys];
+const loneKeys = ['node', 'containers', 'outcome'];
 
 /** Our own JSON: a pass document, or a lone declaration of one node with the pass-level keys beside it. */
 export const mesh: Format = {
@@ -35,58 +16,55 @@ export const mesh: Format = {
   summary: 'our own JSON: a pass document with "nodes" and "roster", or one declaration',
   recognises: ({ json }) =>
     isJsonObject(json) &&
-    ('nodes' in json || 'containers' in json || ('node' in json && 'outcome' in json) || isMeshRoster(json)),
-  read({ json, circumstances }) {
-    const document = expectShape(passKeys, json, 'the pass document') as JsonObject & z.infer<typeof passKeys>;
-    const problems: Problem[] = [];
-    const draft = passLevel(document, circumstances, problems);
-    const failure = failureOf(circumstances);
-    if (document.nodes === undefined && ('containers' in document || 'node' in document || 'outcome' in document)) {
-      const report = readReport(document, circumstances.node ?? null, failure, problems, 'the declaration');
-      // how a lone declaration fared is said of its node, and not of the pass that it gathers into
-      const reports = report ? [report] : [];
-      return { ...draft, outcome: 'planned', missing: null, error: null, reports, problems, extra: {}, lone: true };
-    }
-    const reports = (document.nodes ?? []).flatMap((node, index) => {
-      const report = readReport(node, null, failure, problems, `nodes[${index}]`);
-      return report ? [report] : [];
-    });
-    const roster = document.roster ? hostsReader(problems, null).readRoster(document.roster) : null;
-    const blanks = roster && draft.outcome === 'planned' && lacksAddress(roster.list.entries);
-    const extra = Object.fromEntries(Object.entries(document).filter(([key]) => !knownPassKeys.includes(key)));
-    return {
-      ...draft,
-      ...(blanks
-        ? { outcome: 'partial' as const, missing: 'addresses' as const, error: 'names without an address' }
-        : {}),
-      reports: lastOfEach(reports, problems),
-      problems,
-      roster,
-      extra: extra as JsonObject,
-    };
+    ('nodes' in json ||
+      'containers' in json ||
+      ('node' in json && ('outcome' in json || 'error' in json || 'errors' in json)) ||
+      Array.isArray(json.roster) ||
+      isJsonObject(json.roster)),
+  read(input) {
+    const document = expectShape(passDocument, input.json, 'the pass document');
+    const isLone = (document.nodes ?? null) === null && loneKeys.some((key) => key in document);
+    return isLone ? readLone(document, input) : readDocument(document, input);
   },
 };
 
-function isMeshRoster(json: JsonObject): boolean {
-  return 'roster' in json && (Array.isArray(json.roster) || isJsonObject(json.roster));
+function readLone(document: PassDocument, input: Input): PassDraft {
+  const problems: Problem[] = [];
+  const draft = passLevelDraft(document, input, problems);
+  const node = input.circumstances.node ?? null;
+  const report = readLoneReport(document, { node, failure: failureOf(input.circumstances) }, problems);
+  return { ...draft, outcome: 'planned', missing: null, error: null, reports: report ? [report] : [], lone: true };
 }
 
-function passLevel(document: z.infer<typeof passKeys>, circumstances: Circumstances, problems: Problem[]): PassDraft {
-  const failure = failureOf(circumstances);
+function readDocument(document: PassDocument, input: Input): PassDraft {
+  const problems: Problem[] = [];
+  const draft = passLevelDraft(document, input, problems);
+  const failure = failureOf(input.circumstances);
+  const reports = (document.nodes ?? []).flatMap((node, index) => {
+    return readReport(node, { place: `nodes[${index}]`, node: null, failure }, problems) ?? [];
+  });
   return {
-    controller: document.controller ?? circumstances.controller ?? 'default',
-    key: document.pass === undefined ? (circumstances.key ?? null) : String(document.pass),
-    at: parseInstant(document.at, problems) ?? circumstances.at ?? null,
-    trigger: (document.trigger as Json | undefined) ?? circumstances.trigger ?? null,
-    roster: null,
-    outcome: failure ? 'partial' : 'planned',
-    missing: failure ? 'names' : null,
-    error: failure,
-    reports: [],
-    problems,
-    extra: {},
-    lone: false,
+    ...draft,
+    ...readRoster(document, draft, problems),
+    reports: lastOfEach(reports, problems),
+    // what came out of JSON.parse is JSON
+    extra: Object.fromEntries(Object.entries(document).filter(([key]) => !knownKeys.includes(key))) as JsonObject,
   };
+}
+
+/** The roster of the mesh, and how it was read. One that is none leaves the nodes as they are. */
+function readRoster(document: PassDocument, draft: PassDraft, problems: Problem[]): Partial<PassDraft> {
+  const fault = findShapeFault(rosterKeys, document);
+  if (fault !== null) {
+    const words = `the pass document: ${fault}`;
+    const error = draft.error === null ? words : `${draft.error}; ${words}`;
+    problems.push({ code: 'unreadable-input', text: error });
+    return { outcome: 'unreadable', missing: null, error };
+  }
+  if (!document.roster) return {};
+  const roster = hostsReader(problems, null).readRoster(document.roster);
+  const blanks = draft.outcome === 'planned' ? blanksOf(roster.list) : null;
+  return blanks ? { outcome: 'partial', ...blanks, roster } : { roster };
 }
 
 /** A node named twice in one document goes by its last entry, and the document says so. */

@@ -1,11 +1,20 @@
-import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import { printParseErrorCode, visit } from 'jsonc-parser';
 import { type Place, UnreadableInput } from './unreadable-input.ts';
+
+/** Far more than a declaration has, and far less than what ends a recursion. */
+const deepestNesting = 500;
 
 /**
  * Parses JSON text. Throws {@link UnreadableInput} with line and column: V8's own message names neither where it matters,
- * so a failed text is read once more by a parser that does.
+ * so a failed text is read once more by a parser that does. Nesting beyond 500 levels is refused too.
  */
 export function parseJson(text: string): unknown {
+  const value = parseOrThrow(text);
+  if (isNestedDeeper(value, deepestNesting)) throw new UnreadableInput('nested too deeply to be read');
+  return value;
+}
+
+function parseOrThrow(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -13,27 +22,81 @@ export function parseJson(text: string): unknown {
   }
 }
 
-function unreadableJson(text: string, cause: unknown): UnreadableInput {
-  const errors: ParseError[] = [];
-  try {
-    parse(text, errors, { disallowComments: true, allowTrailingComma: false });
-  } catch {
-    return new UnreadableInput('nested too deeply to be read', { cause });
+function isNestedDeeper(value: unknown, levels: number): boolean {
+  let level = [value].filter(isObject);
+  for (let depth = 0; depth < levels && level.length > 0; depth += 1) {
+    level = level.flatMap((one) => Object.values(one).filter(isObject));
   }
-  const first = errors[0];
-  if (!first) return new UnreadableInput('not valid JSON', { cause });
-  const place = placeOf(text, first.offset);
-  const torn = text.slice(first.offset).trim() === '';
-  return new UnreadableInput(
-    torn ? 'the JSON ends in the middle: the file is half written or cut off' : `not valid JSON: ${wordsOf(first)}`,
-    { place, cause, ...(torn ? { hint: 'record it again when it is whole; the last declaration stands' } : {}) },
-  );
+  return level.length > 0;
 }
 
-function wordsOf(error: ParseError): string {
-  return printParseErrorCode(error.error)
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase();
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+interface JsonFault {
+  /** As jsonc-parser names it: `CommaExpected`. */
+  readonly code: string;
+  readonly offset: number;
+  readonly length: number;
+  /** Whether an object or a list was still open. */
+  readonly isOpen: boolean;
+}
+
+function unreadableJson(text: string, cause: unknown): UnreadableInput {
+  const fault = findFault(text);
+  if (fault === null) return new UnreadableInput('not valid JSON, and nested too deeply to say where', { cause });
+  const place = placeOf(text, fault.offset);
+  if (isTorn(text, fault)) {
+    return new UnreadableInput('the JSON ends in the middle: the file is half written or cut off', {
+      place,
+      hint: 'record it again when it is whole; the last declaration stands',
+      cause,
+    });
+  }
+  return new UnreadableInput(`not valid JSON: ${wordsOf(fault.code)}`, { place, cause });
+}
+
+/** The first fault; null where the nesting ends the recursion before it. */
+function findFault(text: string): JsonFault | null {
+  let first: JsonFault | null = null;
+  let open = 0;
+  const onBegin = () => {
+    open += 1;
+  };
+  const onEnd = () => {
+    open -= 1;
+  };
+  try {
+    visit(
+      text,
+      {
+        onObjectBegin: onBegin,
+        onArrayBegin: onBegin,
+        onObjectEnd: onEnd,
+        onArrayEnd: onEnd,
+        onError(code, offset, length) {
+          first = { code: printParseErrorCode(code), offset, length, isOpen: open > 0 };
+          // a long text that is no JSON has as many faults as words
+          throw new Error('first fault found');
+        },
+      },
+      { disallowComments: true, allowTrailingComma: false },
+    );
+  } catch {
+    // thrown above, or by the recursion
+  }
+  return first;
+}
+
+/** The text ends where something is still open, in the middle of a word or behind one. */
+function isTorn(text: string, { offset, length, isOpen }: JsonFault): boolean {
+  const end = text.trimEnd().length;
+  return offset >= end || (isOpen && offset + length >= end && !/[[\]{},:]/.test(text.charAt(offset)));
+}
+
+function wordsOf(code: string): string {
+  return code.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
 function placeOf(text: string, offset: number): Place {

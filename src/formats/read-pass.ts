@@ -16,22 +16,23 @@ export interface ReadPass {
 }
 
 /**
- * Reads one pass, or one lone declaration, out of a text. The format is recognised from the content unless it is named.
- * Throws {@link UnreadableInput} where no pass can be read.
+ * Reads one pass, or one lone declaration, out of a text, a byte-order mark before it or not. The format is recognised from
+ * the content unless it is named. Throws {@link UnreadableInput} where no pass can be read; so does any text without a
+ * word in it, whatever its format: a file that is about to be written anew is empty for a while.
  */
-export function readPass(text: string, circumstances: Circumstances = {}, formatName?: string): ReadPass {
-  const failure = failureOf(circumstances);
-  if (text.trim() === '' && formatName !== 'hosts') {
-    throw new UnreadableInput(
-      failure ?? 'the input is empty: a source that failed or a file that is half written, not an empty mesh',
-    );
+export function readPass(source: string, circumstances: Circumstances = {}, formatName?: string): ReadPass {
+  const text = source.replace(/^\ufeff/, '');
+  if (text.trim() === '') {
+    const words = 'the input is empty: a source that failed or a file that is half written, not an empty mesh';
+    throw new UnreadableInput(failureOf(circumstances) ?? words);
   }
+  const named = formatName === undefined ? null : formatNamed(formatName);
   const json = looksLikeJson(text) ? parseJson(text) : undefined;
-  const input: Input = { text, json, circumstances, named: formatName !== undefined };
-  const format = formatName === undefined ? formats.find((known) => known.recognises(input)) : formatNamed(formatName);
+  const input: Input = { text, json, circumstances, named: named !== null };
+  const format = named ?? formats.find((known) => known.recognises(input));
   if (!format) {
     const found = json === undefined ? firstWords(text) : kindOf(json);
-    throw new UnreadableInput(`no known format: found ${found}, expected one of ${formatNames().join(', ')}`, {
+    throw new UnreadableInput(`no known format: found ${found}, expected one of ${passFormatNames().join(', ')}`, {
       hint: 'name it with --format if you know better',
     });
   }
@@ -44,13 +45,15 @@ export function readPass(text: string, circumstances: Circumstances = {}, format
   return { draft: format.read(input), format: format.name };
 }
 
-/** The names of the known formats. */
-export function formatNames(): string[] {
+/** The names of the formats that passes are read from. */
+export function passFormatNames(): string[] {
   return formats.map(({ name }) => name);
 }
 
-function formatNamed(name: string): Format | undefined {
-  return formats.find((format) => format.name === name);
+function formatNamed(name: string): Format {
+  const format = formats.find((known) => known.name === name);
+  if (format) return format;
+  throw new UnreadableInput(`no format ${JSON.stringify(name)}: expected one of ${passFormatNames().join(', ')}`);
 }
 
 function looksLikeJson(text: string): boolean {

@@ -21,8 +21,6 @@ export interface StoredContent {
 export interface Contents {
   /** Adds a content unless it is there. `text` is only asked for where it is new. */
   add(kind: ContentKind, digest: Digest, text: () => string): ContentId;
-  /** The id of a content by its digest. */
-  find(digest: Digest): ContentId | null;
   /** Throws {@link StoreError} where it is missing or cannot be decoded. */
   load(content: ContentId): StoredContent;
   digestOf(content: ContentId): Digest;
@@ -39,13 +37,11 @@ interface Row {
 /** Opens the table of contents of a database. */
 export function openContents(database: Database, file: string): Contents {
   const insert = database.prepare('INSERT INTO contents (digest, kind, encoding, bytes) VALUES (?, ?, ?, ?)');
-  const findId = database.prepare('SELECT content FROM contents WHERE digest = ?').pluck();
+  const findId = database
+    .prepare<[Buffer, ContentKind], ContentId>('SELECT content FROM contents WHERE digest = ? AND kind = ?')
+    .pluck();
   const loadRow = database.prepare<[number], Row>('SELECT * FROM contents WHERE content = ?');
   const loadDigest = database.prepare<[number], Buffer>('SELECT digest FROM contents WHERE content = ?').pluck();
-
-  function find(digest: Digest): ContentId | null {
-    return (findId.get(Buffer.from(digest, 'hex')) as ContentId | undefined) ?? null;
-  }
 
   function missing(content: ContentId): StoreError {
     return new StoreError(`"${file}": content ${content} is missing`, {
@@ -55,12 +51,12 @@ export function openContents(database: Database, file: string): Contents {
   }
 
   return {
-    find,
     add(kind, digest, text) {
-      const known = find(digest);
-      if (known !== null) return known;
+      const digestBytes = Buffer.from(digest, 'hex');
+      const known = findId.get(digestBytes, kind) as ContentId | undefined;
+      if (known !== undefined) return known;
       const { encoding, bytes } = encode(text());
-      return insert.run(Buffer.from(digest, 'hex'), kind, encoding, bytes).lastInsertRowid as ContentId;
+      return insert.run(digestBytes, kind, encoding, bytes).lastInsertRowid as ContentId;
     },
     load(content) {
       const row = loadRow.get(content);
@@ -94,10 +90,7 @@ const plainBelow = 256;
 function encode(text: string): { encoding: 'plain' | 'deflate'; bytes: Buffer } {
   const plain = Buffer.from(text, 'utf8');
   if (plain.length < plainBelow) return { encoding: 'plain', bytes: plain };
-  const deflated = deflateRawSync(plain);
-  return deflated.length < plain.length
-    ? { encoding: 'deflate', bytes: deflated }
-    : { encoding: 'plain', bytes: plain };
+  return { encoding: 'deflate', bytes: deflateRawSync(plain) };
 }
 
 function decode({ encoding, bytes }: Row): string {

@@ -3,8 +3,9 @@
  * changed; a reader sees whole passes only, and one unchanging view until it is closed. States are handed out lazily and
  * contents are shared, so equal digests are equal objects while they are cached. It must never know what a move is.
  */
-export type { Appended, Arrival } from './append.ts';
+export type { Appended } from './append.ts';
 export { type History, openForReading, openForRecording } from './open.ts';
+export type { Arrival } from './placement.ts';
 export type { Reader } from './read.ts';
 export { StoreError } from './store-error.ts';
 export type { Finding } from './verify.ts';

@@ -15,8 +15,8 @@ import { weightedCache } from './content-cache.ts';
 import type { ContentId, Contents } from './contents.ts';
 import type { EncodedDeclaration } from './declaration-content.ts';
 
-/** Characters of content text that are kept decoded: enough for every list of a large mesh in two states. */
-const cachedCharacters = 64_000_000;
+/** Characters of content text that are kept decoded, at about six bytes each: enough for every list of a large mesh in two states. */
+const cachedCharacters = 16_000_000;
 
 /** Loads nouns by content id. The same id gives the same object while it is cached. */
 export interface NounLoader {
@@ -70,7 +70,7 @@ export function openNounLoader(contents: Contents): NounLoader {
           id,
           spec: spec(specId),
           hosts: hosts(hostsId),
-          engine: engineId === null ? null : { id: engineId, configDigest },
+          engine: engineId === null && configDigest === null ? null : { id: engineId, configDigest },
         }),
       );
       return { address, extra, roster: rosterId === null ? null : roster(rosterId), containers: containers ?? null };

@@ -2,10 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Database } from 'better-sqlite3';
+import { applicationId, strangerError } from './file-header.ts';
 import { StoreError } from './store-error.ts';
-
-/** "RHST", in the header of every store of ours. */
-const applicationId = 0x52485354;
 
 interface Migration {
   readonly schema: number;
@@ -49,20 +47,19 @@ export function needsMigration(database: Database): boolean {
   return schemaOf(database) < newestSchema();
 }
 
+/** Whether the database was ever made a store. */
+export function hasSchema(database: Database): boolean {
+  return schemaOf(database) > 0;
+}
+
 function schemaOf(database: Database): number {
   return database.pragma('user_version', { simple: true }) as number;
 }
 
 function refuseForeign(database: Database, file: string): void {
-  const id = database.pragma('application_id', { simple: true });
+  const id = database.pragma('application_id', { simple: true }) as number;
   const empty = database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0;
-  if (id === applicationId || empty) return;
-  throw new StoreError(
-    `"${file}" is an SQLite database of another program: found application id ${id}, expected ${applicationId}`,
-    {
-      hint: 'name another file with --store',
-    },
-  );
+  if (id !== applicationId && !empty) throw strangerError(file, id);
 }
 
 function newestSchema(): number {

@@ -1,16 +1,11 @@
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
-import BetterSqlite3, { type Database } from 'better-sqlite3';
-import { type Appended, type Arrival, openAppender } from './append.ts';
-import { type Contents, openContents } from './contents.ts';
-import { expectReadable, migrate, needsMigration } from './migrate.ts';
+import type { Database } from 'better-sqlite3';
+import { type Appended, openAppender } from './append.ts';
+import { connectForReading, connectForRecording } from './connection.ts';
+import { openContents } from './contents.ts';
+import type { Arrival } from './placement.ts';
 import { openReader, type Reader } from './read.ts';
 import { StoreError, storeErrorOf } from './store-error.ts';
 import { type Finding, verifyStore } from './verify.ts';
-
-/** A writer waits this long for another one before it gives up. */
-const busyTimeoutMs = 30_000;
 
 /** An open store. Every method may throw {@link StoreError}. */
 export interface History extends Reader {
@@ -26,90 +21,12 @@ export interface History extends Reader {
 
 /** Opens a store for recording, and makes it (0600, its folder 0700) where there is none. */
 export function openForRecording(file: string): History {
-  return withStoreErrors(file, () => {
-    if (!existsSync(file)) createPrivately(file);
-    const database = openDatabase(file, false);
-    return closingOnError(database, () => {
-      setJournal(database);
-      database.pragma('synchronous = FULL');
-      database.pragma('foreign_keys = ON');
-      expectReadable(database, file);
-      if (needsMigration(database)) migrate(database, file);
-      return historyOf(database, file);
-    });
-  });
+  return withStoreErrors(file, () => historyOf(connectForRecording(file), file));
 }
 
 /** Opens a store for reading: one unchanging view of it until it is closed, whoever records meanwhile. */
 export function openForReading(file: string): History {
-  return withStoreErrors(file, () => {
-    if (!existsSync(file)) {
-      throw new StoreError(`no store at "${file}": nothing was recorded there yet`, {
-        hint: `roster-history record --store ${file} FILE`,
-      });
-    }
-    const database = openDatabase(file, true);
-    return closingOnError(database, () => {
-      expectReadable(database, file);
-      if (needsMigration(database)) {
-        database.close();
-        openForRecording(file).close();
-        return openForReading(file);
-      }
-      database.exec('BEGIN');
-      return historyOf(database, file);
-    });
-  });
-}
-
-function openDatabase(file: string, readonly: boolean): Database {
-  const nativeBinding = findNativeBinding();
-  return new BetterSqlite3(file, {
-    timeout: busyTimeoutMs,
-    readonly,
-    fileMustExist: true,
-    ...(nativeBinding ? { nativeBinding } : {}),
-  });
-}
-
-/** Where the compiled part of better-sqlite3 stands when it was installed the usual way: this spares it a search through a dozen folders. */
-function findNativeBinding(): string | null {
-  try {
-    return createRequire(import.meta.url).resolve('better-sqlite3/build/Release/better_sqlite3.node');
-  } catch {
-    return null;
-  }
-}
-
-/** SQLite gives its other files the mode of the main one, so that one must be private before SQLite sees it. */
-function createPrivately(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  closeSync(openSync(file, 'a', 0o600));
-}
-
-/** The change to write-ahead logging ignores the busy timeout, so it is made inside the wait of a write transaction's lock. */
-function setJournal(database: Database): void {
-  const deadline = Date.now() + busyTimeoutMs;
-  for (;;) {
-    try {
-      if (database.pragma('journal_mode', { simple: true }) === 'wal') return;
-      database.pragma('journal_mode = WAL');
-      return;
-    } catch (error) {
-      const code = (error as { code?: string }).code ?? '';
-      if (!code.startsWith('SQLITE_BUSY') || Date.now() > deadline) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
-    }
-  }
-}
-
-function closingOnError<T>(database: Database, open: () => T): T {
-  try {
-    return open();
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+  return withStoreErrors(file, () => historyOf(connectForReading(file), file));
 }
 
 function withStoreErrors<T>(file: string, work: () => T): T {
@@ -130,9 +47,20 @@ function isNodeError(error: unknown): error is Error {
   return error instanceof Error && 'syscall' in error;
 }
 
+function closingOnError<T>(database: Database, open: () => T): T {
+  try {
+    return open();
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
 function historyOf(database: Database, file: string): History {
-  const contents: Contents = openContents(database, file);
-  const reader = openReader(database, contents);
+  const { contents, reader } = closingOnError(database, () => {
+    const opened = openContents(database, file);
+    return { contents: opened, reader: openReader(database, opened) };
+  });
   let append: ((arrival: Arrival) => Appended) | undefined;
   const guarded = <A extends unknown[], T>(work: (...args: A) => T) => {
     return (...args: A): T => withStoreErrors(file, () => work(...args));

@@ -3,7 +3,7 @@ import type { Json, JsonObject, NodeOutcome, NodeState, Pass, PassRecord, Proble
 import type { ContentId, Contents } from './contents.ts';
 import { type NounLoader, openNounLoader } from './load-nouns.ts';
 import { decodeReport, type StoredReport } from './report-content.ts';
-import type { JoinRow, PassRow, ReportRow } from './rows.ts';
+import { type JoinRow, type PassRow, type ReportRow, rosterAfter } from './rows.ts';
 
 /** Reads passes and finds their numbers. A find gives null where nothing answers. */
 export interface Reader {
@@ -25,13 +25,21 @@ export interface Reader {
   passes(controller: string, first: number, last: number): IterableIterator<Pass>;
 }
 
+/** A node's latest report at some pass, and the pass whose row has it. */
+export interface FoundReport {
+  readonly pass: number;
+  readonly content: ContentId;
+  readonly report: StoredReport;
+}
+
 /** A reader with what an appending pass needs to know besides. */
 export interface StoreReader extends Reader {
   readonly nouns: NounLoader;
-  loadPassRow(number: number): PassRow | undefined;
-  findReport(controller: string, node: string, upTo: number): { pass: number; report: StoredReport } | null;
-  nodesOf(row: PassRow): readonly string[];
+  findPassRow(number: number): PassRow | null;
+  findReport(controller: string, node: string, upTo: number): FoundReport | null;
   joinsOf(number: number): readonly JoinRow[];
+  /** The nodes that reported in a pass, those included whose report joined it. */
+  namedIn(row: PassRow, joins?: readonly JoinRow[]): ReadonlySet<string>;
 }
 
 /** Each node of a controller, found by hopping over the primary key instead of scanning it. */
@@ -62,13 +70,14 @@ export function openReader(database: Database, contents: Contents): StoreReader 
 
   const reader: StoreReader = {
     nouns,
-    loadPassRow: (pass) => passRow.get(pass),
+    findPassRow: (pass) => passRow.get(pass) ?? null,
     findReport(controller, node, upTo) {
       const row = lastReport.get(controller, node, upTo);
-      return row ? { pass: row.pass, report: report(row.report) } : null;
+      return row ? { pass: row.pass, content: row.report, report: report(row.report) } : null;
     },
-    nodesOf: (row) => nouns.json(row.nodes) as string[],
     joinsOf: (pass) => joinRows.all(pass),
+    namedIn: (row, joins = joinRows.all(row.pass)) =>
+      new Set([...(nouns.json(row.nodes) as string[]), ...joins.map(({ node }) => node)]),
     controllers: () =>
       database.prepare('SELECT DISTINCT controller FROM passes ORDER BY controller').pluck().all() as string[],
     nodes: (controller) => database.prepare(nodesOfController).pluck().all({ controller }) as string[],
@@ -105,18 +114,19 @@ export function openReader(database: Database, contents: Contents): StoreReader 
         }
       };
       for (const row of pages()) {
-        for (const change of changed.all(row.pass)) {
-          const changedReport = report(change.report);
-          latest.set(change.node, changedReport);
-          if (changedReport.inForce === null) continue;
-          states = new Map(states).set(change.node, nouns.nodeState(change.node, changedReport.inForce));
+        const changes = changed.all(row.pass);
+        if (changes.length > 0) states = new Map(states);
+        for (const { node, report: content } of changes) {
+          const given = report(content);
+          latest.set(node, given);
+          if (given.inForce !== null) states.set(node, nouns.nodeState(node, given.inForce));
         }
         const joins = joinRows.all(row.pass);
-        const named = new Set([...reader.nodesOf(row), ...joins.map(({ node }) => node)]);
+        const roster = rosterAfter(row, joins);
         yield {
           ...recordOf(row, joins, nouns),
-          outcomes: outcomesOf(latest, named),
-          state: { roster: row.roster === null ? null : nouns.roster(row.roster), nodes: states },
+          outcomes: outcomesOf(latest, reader.namedIn(row, joins)),
+          state: { roster: roster === null ? null : nouns.roster(roster), nodes: states },
         };
       }
     },
@@ -133,19 +143,25 @@ function outcomesOf(latest: ReadonlyMap<string, StoredReport>, named: ReadonlySe
     .sort((a, b) => (a.node < b.node ? -1 : 1));
 }
 
+/** A pass with what joined it: a trigger and unknown keys of its own come before those that joined. */
 function recordOf(row: PassRow, joins: readonly JoinRow[], nouns: NounLoader): PassRecord {
-  const problemsAt = (content: ContentId | null) => (content === null ? [] : (nouns.json(content) as Problem[]));
+  const parts = [row, ...joins];
+  const trigger = parts.find((part) => part.trigger !== null)?.trigger ?? null;
   return {
     number: row.pass,
     controller: row.controller,
     key: row.key,
     at: row.at,
     recordedAt: row.recorded_at,
-    trigger: row.trigger === null ? null : (JSON.parse(row.trigger) as Json),
+    trigger: trigger === null ? null : (JSON.parse(trigger) as Json),
     outcome: row.outcome,
     error: row.error,
     source: row.source,
-    problems: [row, ...joins].flatMap(({ problems }) => problemsAt(problems)),
-    extra: row.extra === null ? {} : (nouns.json(row.extra) as JsonObject),
+    problems: parts.flatMap(({ problems }) => (problems === null ? [] : (nouns.json(problems) as Problem[]))),
+    extra: Object.fromEntries(
+      parts
+        .toReversed()
+        .flatMap(({ extra }) => (extra === null ? [] : Object.entries(nouns.json(extra) as JsonObject))),
+    ),
   };
 }

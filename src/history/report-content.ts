@@ -1,5 +1,6 @@
-import { canonicalJson, type Digest, digestOf, type Missing, type Outcome } from '../roster/index.ts';
+import { canonicalJson, type Digest, digestOf, type Missing, type Outcome, type Report } from '../roster/index.ts';
 import type { ContentId, Contents } from './contents.ts';
+import { declarationDigest } from './declaration-content.ts';
 
 /** A report as the store keeps it: what was delivered, and the declaration in force after it. */
 export interface StoredReport {
@@ -41,7 +42,11 @@ export function addReport(contents: Contents, report: StoredReport): ContentId {
   );
 }
 
-/** Whether two reports deliver the same: what is in force may differ, since it also rests on what came before. */
-export function deliversTheSame(a: StoredReport, b: StoredReport): boolean {
-  return a.outcome === b.outcome && a.error === b.error && a.missing === b.missing && a.delivered === b.delivered;
+/** Whether a stored report delivered what another one delivers. What is in force may differ, since it also rests on what came before. */
+export function delivers(stored: StoredReport, report: Report, digestAt: (content: ContentId) => Digest): boolean {
+  const error = report.outcome === 'planned' ? null : report.error;
+  const missing = report.outcome === 'partial' ? report.missing : null;
+  if (stored.outcome !== report.outcome || stored.error !== error || stored.missing !== missing) return false;
+  const delivered = 'declaration' in report ? declarationDigest(report.declaration) : null;
+  return (stored.delivered === null ? null : digestAt(stored.delivered)) === delivered;
 }

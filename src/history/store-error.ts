@@ -11,7 +11,7 @@ export class StoreError extends Error {
   }
 }
 
-const faults: readonly { code: RegExp; words: string; hint: string; damaged?: true }[] = [
+const faults: readonly { code: RegExp; message?: RegExp; words: string; hint: string; damaged?: true }[] = [
   {
     code: /^SQLITE_FULL$|^SQLITE_IOERR_WRITE$/,
     words: 'the disk is full: nothing of this pass was recorded, and nothing recorded before is lost',
@@ -43,13 +43,25 @@ const faults: readonly { code: RegExp; words: string; hint: string; damaged?: tr
     hint: 'roster-history verify says what is affected',
     damaged: true,
   },
+  {
+    code: /^SQLITE_ERROR$/,
+    message: /^no such (table|column)|^malformed database schema/,
+    words: 'the store is damaged: a part of its schema is missing',
+    hint: 'take it from a backup',
+    damaged: true,
+  },
+  {
+    code: /^SQLITE_IOERR/,
+    words: 'the disk does not give or take what it is asked for',
+    hint: 'see what the system log says of the disk',
+  },
 ];
 
 /** An SQLite error in words that a user can act on; any other error as it is. */
 export function storeErrorOf(file: string, error: unknown): unknown {
-  const code = (error as { code?: unknown }).code;
+  const { code, message } = error as { code?: unknown; message?: string };
   if (typeof code !== 'string') return error;
-  const fault = faults.find((known) => known.code.test(code));
+  const fault = faults.find((known) => known.code.test(code) && (known.message?.test(message ?? '') ?? true));
   if (!fault) return error;
   return new StoreError(`"${file}": ${fault.words} (${code})`, {
     hint: fault.hint.replace('STORE', file),

@@ -20,11 +20,11 @@ export function verifyStore(database: Database, file: string): Finding[] {
       const fault = work();
       if (fault !== null) findings.push({ check: kind, place, fault });
     } catch (error) {
-      findings.push({ check: kind, place, fault: (error as Error).message });
+      findings.push({ check: kind, place, fault: (error as Error).message.replace(`"${file}": `, '') });
     }
   };
   const each = <Row>(kind: Finding['check'], sql: string, work: (row: Row) => void) => {
-    check(kind, 'table', () => {
+    check(kind, `the table of ${kind === 'pass' ? 'passes' : 'contents'}`, () => {
       for (const row of database.prepare<[], Row>(sql).iterate()) work(row);
       return null;
     });
@@ -36,17 +36,20 @@ export function verifyStore(database: Database, file: string): Finding[] {
     return faults.length === 0 ? null : faults.join('; ');
   });
   check('reference', 'foreign keys', () => {
-    const rows = database.pragma('foreign_key_check') as { table: string; rowid: number | null }[];
-    return rows.length === 0
-      ? null
-      : rows.map(({ table, rowid }) => `${table} ${rowid ?? ''} names a missing row`).join('; ');
+    const rows = database.pragma('foreign_key_check') as { table: string; parent: string }[];
+    const faults = new Map<string, number>();
+    for (const { table, parent } of rows) {
+      const fault = `${table} without their ${parent}`;
+      faults.set(fault, (faults.get(fault) ?? 0) + 1);
+    }
+    return faults.size === 0 ? null : [...faults].map(([fault, count]) => `${count} ${fault}`).join('; ');
   });
 
   const contents = openContents(database, file);
   const digestAt = (content: ContentId) => contents.digestOf(content);
   each<{ content: ContentId; kind: ContentKind }>(
     'content',
-    'SELECT content, kind FROM contents',
+    'SELECT content, kind FROM contents ORDER BY content',
     ({ content, kind }) => {
       check('content', `content ${content} (${kind})`, () => {
         const stored = contents.load(content);
@@ -60,24 +63,45 @@ export function verifyStore(database: Database, file: string): Finding[] {
       row.digest.toString('hex') === digest() ? null : 'its facts do not have the digest that was recorded with them',
     );
   };
-  let expected: number | null = null;
+  const reports = new Map<string, ContentId>();
+  const reportAt = (controller: string, node: string): Digest => {
+    const report = reports.get(JSON.stringify([controller, node]));
+    if (report === undefined) throw new Error(`the report of ${node} is missing`);
+    return digestAt(report);
+  };
+  const reportRows = database.prepare<[number], ReportRow>('SELECT * FROM reports WHERE pass = ?');
+  const joinRows = database.prepare<[number], JoinRow>('SELECT * FROM joins WHERE pass = ? ORDER BY node');
+  let expected = 1;
   each<PassRow>('pass', 'SELECT * FROM passes ORDER BY pass', (row) => {
-    const next = expected;
-    if (next !== null && row.pass !== next) {
-      check('sequence', `pass ${next}`, () =>
-        row.pass === next + 1 ? 'is missing' : `to pass ${row.pass - 1}: are missing`,
+    if (row.pass !== expected) findings.push(sequenceGap(expected, row.pass - 1));
+    expected = row.pass + 1;
+    for (const report of reportRows.all(row.pass)) {
+      reports.set(JSON.stringify([report.controller, report.node]), report.report);
+      rowCheck('report', `report of ${report.node} in pass ${row.pass}`, report, () =>
+        reportRowDigest(report, digestAt),
       );
     }
-    expected = row.pass + 1;
-    rowCheck('pass', `pass ${row.pass}`, row, () => passRowDigest(row, digestAt));
-  });
-  each<ReportRow>('report', 'SELECT * FROM reports ORDER BY pass', (row) => {
-    rowCheck('report', `report of ${row.node} in pass ${row.pass}`, row, () => reportRowDigest(row, digestAt));
-  });
-  each<JoinRow>('join', 'SELECT * FROM joins ORDER BY pass', (row) => {
-    rowCheck('join', `join of ${row.node} in pass ${row.pass}`, row, () => joinRowDigest(row, digestAt));
+    rowCheck('pass', `pass ${row.pass}`, row, () => {
+      const nodes = JSON.parse(contents.load(row.nodes).text) as string[];
+      return passRowDigest(
+        row,
+        nodes.map((node) => reportAt(row.controller, node)),
+        digestAt,
+      );
+    });
+    for (const join of joinRows.all(row.pass)) {
+      rowCheck('join', `join of ${join.node || 'the roster'} in pass ${row.pass}`, join, () =>
+        joinRowDigest(join, join.node === '' ? null : reportAt(row.controller, join.node), digestAt),
+      );
+    }
   });
   return findings;
+}
+
+function sequenceGap(first: number, last: number): Finding {
+  return first === last
+    ? { check: 'sequence', place: `pass ${first}`, fault: 'is missing' }
+    : { check: 'sequence', place: `passes ${first} to ${last}`, fault: 'are missing' };
 }
 
 function digestOfContent(kind: ContentKind, text: string, digestAt: (content: ContentId) => Digest): Digest {

@@ -1,15 +1,20 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
-import type { History } from '../history/index.ts';
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type History, StoreError } from '../history/index.ts';
 
 /** The key that secrets are digested with, and whether it took the place of one that was lost. */
 export interface DigestKey {
   /** `hmac:` and 32 hex digits: the same for the same secret, and no way back to it. */
   digestSecret(secret: string): string;
-  readonly replaced: boolean;
+  /** Whether the store holds digests of another key, and no pass says so yet. */
+  isReplaced(): boolean;
+  /** To be called when a pass is recorded that says whether the key was replaced: from then on it is the store's key. */
+  confirm(): void;
 }
 
 const setting = 'digest-key';
+const keyBytes = 32;
 
 /**
  * Loads the key beside the store (`FILE.key`, 0600), and makes it at the first recording. Only its fingerprint is in the
@@ -18,30 +23,69 @@ const setting = 'digest-key';
 export function openDigestKey(history: History): DigestKey {
   const key = readOrCreate(`${history.file}.key`);
   const fingerprint = createHash('sha256').update('roster-history digest key').update(key).digest('hex').slice(0, 32);
-  const known = history.findSetting(setting);
-  if (known !== fingerprint) history.writeSetting(setting, fingerprint);
+  let known = history.findSetting(setting);
   return {
-    replaced: known !== null && known !== fingerprint,
     digestSecret: (secret) => `hmac:${createHmac('sha256', key).update(secret).digest('hex').slice(0, 32)}`,
+    isReplaced: () => known !== null && known !== fingerprint,
+    confirm() {
+      if (known === fingerprint) return;
+      history.writeSetting(setting, fingerprint);
+      known = fingerprint;
+    },
   };
 }
 
 function readOrCreate(file: string): Buffer {
-  for (;;) {
-    try {
-      return readFileSync(file);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  try {
+    for (;;) {
+      const key = findKey(file);
+      if (key) return key;
+      create(file);
     }
-    // written whole under another name first, so that a second recorder never reads half a key
-    const draft = `${file}.${randomUUID()}`;
-    writeFileSync(draft, randomBytes(32), { mode: 0o600 });
-    try {
-      linkSync(draft, file);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    } finally {
-      unlinkSync(draft);
-    }
+  } catch (cause) {
+    if (cause instanceof StoreError) throw cause;
+    throw new StoreError(`"${file}": ${(cause as Error).message.replace(/^[A-Z]+: /, '')}`, {
+      hint: 'the key of the secrets lies beside the store: check the owner and the mode of both',
+      cause,
+    });
+  }
+}
+
+function findKey(file: string): Buffer | null {
+  try {
+    const key = readFileSync(file);
+    if (key.length === keyBytes) return key;
+    throw new StoreError(`"${file}" is no key: found ${key.length} bytes, expected ${keyBytes}`, {
+      hint: 'put it back from a backup, or remove it: a new one is made, and each secret then looks changed once',
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Written whole under another name first, so that a second recorder never reads half a key. Whoever links first made it. */
+function create(file: string): void {
+  const draft = `${file}.${randomUUID()}`;
+  writeDurably(draft, randomBytes(keyBytes));
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    unlinkSync(draft);
+  }
+  const folder = openSync(dirname(file), 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+}
+
+function writeDurably(file: string, bytes: Buffer): void {
+  const descriptor = openSync(file, 'wx', 0o600);
+  try {
+    writeSync(descriptor, bytes);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
   }
 }

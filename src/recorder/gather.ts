@@ -1,46 +1,95 @@
 import type { PassDraft } from '../roster/index.ts';
 
+/** A draft with what its sources are called. */
+export interface Gathered {
+  readonly draft: PassDraft;
+  readonly labels: readonly string[];
+}
+
+/** Gathers drafts into passes as they come, in the order in which each pass began. */
+export interface Gatherer {
+  /** Takes a draft, and gives the passes that are complete by now. */
+  take(draft: PassDraft, label: string): Gathered[];
+  /** Gives what is still gathering: nothing more belongs to it. */
+  finish(): Gathered[];
+}
+
+interface Gathering extends Gathered {
+  readonly identity: string;
+  /** The latest time that one of its declarations gave. */
+  readonly lastAt: number | null;
+}
+
+/** So many passes gather side by side at most; what still belongs to an older one joins it in the history. */
+const mostGathering = 64;
+
 /**
- * Gathers what arrived together into passes. Lone declarations with the same id make one pass; those without an id make
- * one as long as no node comes twice and no two given times are further apart than the quiet gap. A pass document is
- * a pass of its own, and ends the gathering of those without an id.
+ * Makes a gatherer. Lone declarations with the same id make one pass; those without an id make one as long as no node comes
+ * twice and no given time is further than the quiet gap from the one before. A pass document is a pass of its own, and
+ * ends the gathering.
  */
-export function gather(drafts: readonly PassDraft[], quietGapMs: number): PassDraft[] {
-  const passes: PassDraft[] = [];
-  const byKey = new Map<string, number>();
-  let open: number | null = null;
-  for (const draft of drafts) {
-    if (!draft.lone) {
-      passes.push(draft);
-      open = null;
-      continue;
-    }
-    const key = draft.key === null ? null : JSON.stringify([draft.controller, draft.key]);
-    const at = key === null ? open : (byKey.get(key) ?? null);
-    const gathering = at === null ? undefined : (passes[at] as PassDraft);
-    if (gathering && at !== null && mayJoin(gathering, draft, key === null ? quietGapMs : null)) {
-      passes[at] = joined(gathering, draft);
-      continue;
-    }
-    passes.push(draft);
-    if (key === null) open = passes.length - 1;
-    else byKey.set(key, passes.length - 1);
+export function openGatherer(quietGapMs: number): Gatherer {
+  let passes: Gathering[] = [];
+  const open = new Map<string, Gathering>();
+
+  function finish(): Gathered[] {
+    const complete = passes;
+    passes = [];
+    open.clear();
+    return complete;
   }
-  return passes;
-}
 
-function mayJoin(pass: PassDraft, draft: PassDraft, quietGapMs: number | null): boolean {
-  if (pass.controller !== draft.controller) return false;
-  if (draft.reports.some(({ node }) => pass.reports.some((known) => known.node === node))) return false;
-  return quietGapMs === null || pass.at === null || draft.at === null || Math.abs(draft.at - pass.at) <= quietGapMs;
-}
+  function completeByNow(): Gathered[] {
+    const isOpen = (pass: Gathering): boolean => open.get(pass.identity) === pass;
+    const firstOpen = passes.findIndex(isOpen);
+    const complete: Gathered[] = passes.splice(0, firstOpen < 0 ? passes.length : firstOpen);
+    if (passes.length > mostGathering) {
+      const oldest = passes.shift() as Gathering;
+      open.delete(oldest.identity);
+      complete.push(oldest, ...completeByNow());
+    }
+    return complete;
+  }
 
-function joined(pass: PassDraft, draft: PassDraft): PassDraft {
   return {
-    ...pass,
-    at: pass.at ?? draft.at,
-    trigger: pass.trigger ?? draft.trigger,
-    reports: [...pass.reports, ...draft.reports],
-    problems: [...pass.problems, ...draft.problems],
+    finish,
+    take(given, label) {
+      if (!given.lone) return [...finish(), { draft: given, labels: [label] }];
+      const draft = asNode(given);
+      const identity = JSON.stringify([draft.controller, draft.key]);
+      const gathering = open.get(identity);
+      const next = gathering && mayJoin(gathering, draft, quietGapMs) ? joined(gathering, draft, label) : null;
+      if (gathering && next) passes[passes.indexOf(gathering)] = next;
+      const pass = next ?? { draft, labels: [label], identity, lastAt: draft.at };
+      if (!next) passes.push(pass);
+      open.set(identity, pass);
+      return completeByNow();
+    },
+  };
+}
+
+/** A lone declaration says nothing of its pass as a whole: how it was read is told by its report. */
+function asNode(draft: PassDraft): PassDraft {
+  return { ...draft, outcome: 'planned', missing: null, error: null };
+}
+
+function mayJoin({ draft: pass, lastAt }: Gathering, draft: PassDraft, quietGapMs: number): boolean {
+  if (draft.reports.some(({ node }) => pass.reports.some((known) => known.node === node))) return false;
+  return draft.key !== null || lastAt === null || draft.at === null || Math.abs(draft.at - lastAt) <= quietGapMs;
+}
+
+function joined({ draft: pass, labels, identity, lastAt }: Gathering, draft: PassDraft, label: string): Gathering {
+  return {
+    identity,
+    labels: labels.includes(label) ? labels : [...labels, label],
+    lastAt: lastAt === null || draft.at === null ? (lastAt ?? draft.at) : Math.max(lastAt, draft.at),
+    draft: {
+      ...pass,
+      at: pass.at ?? draft.at,
+      trigger: pass.trigger ?? draft.trigger,
+      reports: [...pass.reports, ...draft.reports],
+      problems: [...pass.problems, ...draft.problems],
+      extra: { ...draft.extra, ...pass.extra },
+    },
   };
 }

@@ -2,10 +2,12 @@ import { type Circumstances, readPass, UnreadableInput } from '../formats/index.
 import type { Appended, History } from '../history/index.ts';
 import type { PassDraft } from '../roster/index.ts';
 import { type DigestKey, openDigestKey } from './digest-key.ts';
-import { gather } from './gather.ts';
-import { redactText } from './redact.ts';
+import { type Gathered, openGatherer } from './gather.ts';
+import { redactWhole } from './redact-json.ts';
 import { redactPass } from './redact-pass.ts';
+import { redactText } from './redact-text.ts';
 import { readSource, type SourceText } from './source-file.ts';
+import { unreadablePass } from './unreadable-pass.ts';
 
 /** Lone declarations that come within this time of each other make one pass. */
 export const defaultQuietGapMs = 2000;
@@ -21,7 +23,7 @@ export interface Recording {
   now(): number;
 }
 
-/** One thing that recording did: a pass appended, or an input that could not be read, with what became of it. */
+/** One thing that recording did: a pass appended, or an input that could not be read, with what became of it. No secret is in it. */
 export type Recorded =
   | { readonly kind: 'appended'; readonly appended: Appended; readonly draft: PassDraft }
   | {
@@ -31,7 +33,10 @@ export type Recorded =
       readonly appended: Appended | null;
     };
 
-/** Records inputs, pass by pass, as the results are taken. What could not be read is recorded as such, and the rest goes on. */
+/**
+ * Records inputs, pass by pass, as the results are taken: no more is held than what still gathers. What could not be read
+ * is recorded as such, and the rest goes on.
+ */
 export function* record(history: History, recording: Recording): Generator<Recorded> {
   const recorder = openRecorder(history, recording);
   for (const path of recording.paths) {
@@ -41,51 +46,41 @@ export function* record(history: History, recording: Recording): Generator<Recor
 }
 
 function openRecorder(history: History, recording: Recording) {
-  let key: DigestKey | undefined;
-  let gathering: { draft: PassDraft; label: string }[] = [];
+  const key = openDigestKey(history);
+  const gatherer = openGatherer(recording.quietGapMs);
 
-  function append(draft: PassDraft, source: string): Appended {
-    key ??= openDigestKey(history);
-    const redacted = redactPass(draft, key.digestSecret);
-    const problems = key.replaced
-      ? [...redacted.problems, { code: 'digest-key-replaced' as const }]
-      : redacted.problems;
-    if (key.replaced) key = { ...key, replaced: false };
-    return history.append({
-      draft: { ...redacted, problems },
+  function append({ draft, labels }: Gathered): Appended {
+    const problems = key.isReplaced() ? [...draft.problems, { code: 'digest-key-replaced' as const }] : draft.problems;
+    const appended = history.append({
+      draft: { ...draft, problems },
       recordedAt: recording.now(),
-      source: redactText(source, key.digestSecret),
+      source: labels.length <= 3 ? labels.join(', ') : `${labels[0]} and ${labels.length - 1} more`,
       quietGapMs: recording.quietGapMs,
     });
+    if (appended.kind !== 'known') key.confirm();
+    return appended;
   }
 
-  function* finish(): Generator<Recorded> {
-    const gathered = gathering;
-    gathering = [];
-    const labels = [...new Set(gathered.map(({ label }) => label))];
-    for (const draft of gather(
-      gathered.map((one) => one.draft),
-      recording.quietGapMs,
-    )) {
-      const source = labels.length <= 3 ? labels.join(', ') : `${labels[0]} and ${labels.length - 1} more`;
-      yield { kind: 'appended', appended: append(draft, source), draft };
-    }
+  function* appendAll(passes: readonly Gathered[]): Generator<Recorded> {
+    for (const pass of passes) yield { kind: 'appended', appended: append(pass), draft: pass.draft };
   }
 
   function* take(source: SourceText): Generator<Recorded> {
     const known = circumstancesOf(source, recording.circumstances);
-    const read = readSourceText(source, known, recording.format);
-    if (read instanceof UnreadableInput) {
-      yield* finish();
-      const draft = unreadableDraft(history, known, read);
-      const appended = draft === null ? null : append(draft, source.label);
-      key ??= openDigestKey(history);
-      yield { kind: 'unreadable', label: source.label, fault: redactFault(read, key), appended };
+    const label = redactText(source.label, key.digestSecret);
+    const read = readDraft(source, known, recording.format, key);
+    if (!(read instanceof UnreadableInput)) {
+      yield* appendAll(gatherer.take(read, label));
       return;
     }
-    if (!read.lone) yield* finish();
-    gathering.push({ draft: read, label: source.label });
-    if (!read.lone) yield* finish();
+    yield* finish();
+    const draft = unreadablePass(history, known, read);
+    const appended = draft && append({ draft: redactPass(draft, key.digestSecret), labels: [label] });
+    yield { kind: 'unreadable', label, fault: redactFault(read, key), appended };
+  }
+
+  function* finish(): Generator<Recorded> {
+    yield* appendAll(gatherer.finish());
   }
 
   return { take, finish };
@@ -100,55 +95,26 @@ function circumstancesOf({ exitStatus, standardError }: SourceText, given: Circu
   };
 }
 
-function readSourceText(
+/** The pass that a source holds, without its secrets, or why none can be read from it. */
+function readDraft(
   { text, error }: SourceText,
   known: Circumstances,
   format: string | undefined,
+  key: DigestKey,
 ): PassDraft | UnreadableInput {
   if (text === null) return new UnreadableInput(error ?? 'nothing to read');
   try {
-    return readPass(text, known, format).draft;
+    return redactPass(readPass(text, known, format).draft, key.digestSecret);
   } catch (fault) {
     if (fault instanceof UnreadableInput) return fault;
-    if (fault instanceof RangeError) return new UnreadableInput('nested too deeply to be read', { cause: fault });
     throw fault;
   }
 }
 
-/** A pass that says that we could not read it: of the node that was named, else of every node that is known. Null where nothing is. */
-function unreadableDraft(history: History, circumstances: Circumstances, fault: UnreadableInput): PassDraft | null {
-  const controller = circumstances.controller ?? 'default';
-  const nodes = circumstances.node === undefined ? history.nodes(controller) : [circumstances.node];
-  if (nodes.length === 0 && history.findLatest(controller) === null) return null;
-  const failed = circumstances.exitStatus !== undefined && circumstances.exitStatus !== 0;
-  const outcome = failed ? 'failed' : 'unreadable';
-  const error = faultText(fault);
-  const whole = circumstances.node === undefined;
-  return {
-    controller,
-    key: circumstances.key ?? null,
-    at: circumstances.at ?? null,
-    trigger: circumstances.trigger ?? null,
-    roster: null,
-    outcome: whole ? outcome : 'planned',
-    missing: null,
-    error: whole ? error : null,
-    reports: nodes.map((node) => ({ node, outcome, error, address: null })),
-    problems: [{ code: 'unreadable-input', text: error }],
-    extra: {},
-    lone: !whole,
-  };
-}
-
-/** What is wrong with an input and where, as one text. */
-export function faultText({ message, place }: UnreadableInput): string {
-  return place ? `line ${place.line}, column ${place.column}: ${message}` : message;
-}
-
-function redactFault(fault: UnreadableInput, key: DigestKey): UnreadableInput {
-  return new UnreadableInput(redactText(fault.message, key.digestSecret), {
-    ...(fault.place ? { place: fault.place } : {}),
-    ...(fault.hint ? { hint: fault.hint } : {}),
-    cause: fault.cause,
+/** The cause stays behind: it may quote the input in pieces that no longer look like the credentials they are. */
+function redactFault({ message, place, hint }: UnreadableInput, { digestSecret }: DigestKey): UnreadableInput {
+  return new UnreadableInput(redactWhole(message, digestSecret), {
+    ...(place ? { place } : {}),
+    ...(hint ? { hint } : {}),
   });
 }

@@ -1,5 +1,7 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
+import { decodeText } from './decode-text.ts';
+import { readToEnd } from './read-to-end.ts';
 
 /** What one source gave: its text, or why there is none; and how the command that printed it ended, where that is known. */
 export interface SourceText {
@@ -13,55 +15,82 @@ export interface SourceText {
 }
 
 const inputExtensions: readonly string[] = ['.json', '.hosts', '.txt', ''];
+const standardInput = 0;
 
-/** The inputs of a file, a directory (its `.json`, `.hosts`, `.txt` and suffixless files, numbers in their names in order) or `-`. Reads one at a time. */
+/**
+ * The inputs of a file, a directory (its `.json`, `.hosts`, `.txt` and suffixless files, numbers in their names in order) or
+ * `-`. Reads one at a time. What cannot be read, or a directory without inputs, is a source without a text.
+ */
 export function* readSource(path: string): Generator<SourceText> {
   if (path === '-') {
-    yield readText('standard input', 0);
+    yield readOrFail('standard input', () => ({ text: decodeText(readToEnd(standardInput)) }));
     return;
   }
-  if (existsSync(path) && statSync(path).isDirectory()) {
-    for (const name of inputNames(path)) yield readBeside(join(path, name));
+  if (!isDirectory(path)) {
+    yield readBeside(path);
     return;
   }
-  yield readBeside(path);
+  const label = basename(path);
+  const names = inputNames(path);
+  if (typeof names === 'string') yield { label, text: null, error: names };
+  else for (const name of names) yield readBeside(join(path, name));
 }
 
-function inputNames(directory: string): string[] {
+/** The names of a directory's inputs, or why there are none. */
+function inputNames(directory: string): string[] | string {
   const order = new Intl.Collator('en', { numeric: true });
-  return readdirSync(directory, { withFileTypes: true })
-    .filter(
-      (entry) => !entry.isDirectory() && !entry.name.startsWith('.') && inputExtensions.includes(extname(entry.name)),
-    )
-    .map(({ name }) => name)
-    .sort(order.compare);
+  let entries: Dirent[];
+  try {
+    entries = readdirSync(directory, { withFileTypes: true });
+  } catch (error) {
+    return faultWords(error);
+  }
+  const names = entries.filter((entry) => isInput(directory, entry)).map(({ name }) => name);
+  if (names.length > 0) return names.sort((a, b) => order.compare(a, b) || (a < b ? -1 : 1));
+  const found = entries.length === 0 ? 'nothing' : `${entries.length} of other kinds`;
+  return `no input in the directory: expected files ending in .json, .hosts or .txt, or without an ending, found ${found}`;
+}
+
+/** A link counts as what it leads to. One that leads nowhere is an input that cannot be read. */
+function isInput(directory: string, entry: Dirent): boolean {
+  if (entry.name.startsWith('.') || !inputExtensions.includes(extname(entry.name).toLowerCase())) return false;
+  if (!entry.isSymbolicLink()) return entry.isFile();
+  const path = join(directory, entry.name);
+  return !existsSync(path) || statSync(path).isFile();
 }
 
 /** A file, with the exit status and the standard error of the command that wrote it where they lie beside it as `.status` and `.stderr`. */
 function readBeside(path: string): SourceText {
   const stem = path.slice(0, path.length - extname(path).length);
-  const beside = (extension: string) =>
-    existsSync(stem + extension) ? readFileSync(stem + extension, 'utf8').trim() : undefined;
-  const status = beside('.status');
-  const standardError = beside('.stderr');
-  return {
-    ...readText(basename(path), path),
-    ...(status !== undefined && /^\d+$/.test(status) ? { exitStatus: Number(status) } : {}),
-    ...(standardError === undefined ? {} : { standardError }),
-  };
+  const beside = (extension: string): string | undefined =>
+    existsSync(stem + extension) ? decodeText(readFileSync(stem + extension)).trim() : undefined;
+  return readOrFail(basename(path), () => {
+    const status = beside('.status');
+    const standardError = beside('.stderr');
+    // a status that tells nothing may be that of a failure
+    if (status !== undefined && !/^\d{1,3}$/.test(status)) {
+      throw new Error(`"${basename(stem)}.status" is no exit status: found ${JSON.stringify(status.slice(0, 20))}`);
+    }
+    return {
+      text: decodeText(readFileSync(path)),
+      ...(status === undefined ? {} : { exitStatus: Number(status) }),
+      ...(standardError === undefined ? {} : { standardError }),
+    };
+  });
 }
 
-function readText(label: string, file: string | number): SourceText {
+function readOrFail(label: string, read: () => Omit<SourceText, 'label' | 'error'>): SourceText {
   try {
-    return { label, text: decodeText(readFileSync(file)), error: null };
+    return { label, error: null, ...read() };
   } catch (error) {
-    const words = (error as Error).message.replace(/^[A-Z]+: /, '');
-    return { label, text: null, error: words };
+    return { label, text: null, error: faultWords(error) };
   }
 }
 
-/** UTF-8, or UTF-16 where a byte-order mark says so. The mark itself goes; bytes that are no text become U+FFFD. */
-function decodeText(bytes: Buffer): string {
-  const utf16 = bytes.length >= 2 && bytes[0] === 0xff && bytes[1] === 0xfe;
-  return new TextDecoder(utf16 ? 'utf-16le' : 'utf-8').decode(bytes);
+function faultWords(error: unknown): string {
+  return (error as Error).message.replace(/^[A-Z]+: /, '');
+}
+
+function isDirectory(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory();
 }

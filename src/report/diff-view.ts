@@ -1,12 +1,8 @@
-import type { ExplainedPass, ExplainedWindow } from '../diff/index.ts';
-import { isQuiet, passHead, passLines } from './pass-lines.ts';
+import { type ExplainedWindow, type Filter, isEmptyFilter } from '../diff/index.ts';
+import { passBlocks } from './pass-blocks.ts';
 import { type AskedDiff, summaryFacts } from './summary-facts.ts';
 import { fullTime, type TimeWriter } from './times.ts';
-import { type Block, type Line, line, span, type View } from './view.ts';
-import { count } from './words.ts';
-
-/** From how many quiet passes in a row on they are folded into one line. */
-const foldedQuiet = 4;
+import { type Line, line, span, type View } from './view.ts';
 
 /** What a `diff` answers: what was asked, the summary, then each pass. */
 export function diffView(window: ExplainedWindow, asked: AskedDiff, times: TimeWriter): View {
@@ -17,61 +13,31 @@ export function diffView(window: ExplainedWindow, asked: AskedDiff, times: TimeW
   ];
 }
 
-function titleLine({ passes, baseline }: ExplainedWindow, { words, between }: AskedDiff, times: TimeWriter): Line {
+function titleLine(window: ExplainedWindow, asked: AskedDiff, times: TimeWriter): Line {
+  const { passes, baseline, filter } = window;
   const last = passes.at(-1);
-  const [first] = passes;
-  if (between !== null && baseline !== null && last) {
-    const ends = `${fullTime(times, baseline.at)} → ${fullTime(times, last.pass.at)}`;
-    return line(span(words, 'strong'), span(` · ${ends} · ${times.zone}`, 'muted'));
-  }
-  const compared =
-    baseline === null ? 'nothing before them' : `pass ${baseline.number} of ${fullTime(times, baseline.at)}`;
   const what =
-    first && last ? `${count(passes.length, 'pass', 'passes')} ${numbers(first, last)} against ${compared}` : 'no pass';
-  return line(span(words, 'strong'), span(` · ${what} · ${times.zone}`, 'muted'));
+    asked.between !== null && baseline !== null && last
+      ? `${fullTime(times, baseline.at)} → ${fullTime(times, last.pass.at)}`
+      : passesWords(window, times);
+  return line(span(asked.words, 'strong'), filterWords(filter), span(` · ${what} · ${times.zone}`, 'muted'));
 }
 
-function numbers(first: ExplainedPass, last: ExplainedPass): string {
-  return first === last ? `${first.pass.number}` : `${first.pass.number}–${last.pass.number}`;
+function passesWords({ passes, baseline }: ExplainedWindow, times: TimeWriter): string {
+  const [first, last] = [passes[0], passes.at(-1)];
+  if (!first || !last) return 'no pass';
+  const alone = first === last;
+  const which = alone
+    ? `pass ${first.pass.number}`
+    : `${passes.length} passes ${first.pass.number}–${last.pass.number}`;
+  if (baseline === null) return `${which} with nothing before ${alone ? 'it' : 'them'}`;
+  return `${which} against pass ${baseline.number} of ${fullTime(times, baseline.at)}`;
 }
 
-function passBlocks(passes: readonly ExplainedPass[], times: TimeWriter): Block[] {
-  const blocks: Block[] = [];
-  const seen = new Map<string, number>();
-  let quiet: ExplainedPass[] = [];
-  let day = '';
-  const flushQuiet = () => {
-    const [first, last] = [quiet[0], quiet.at(-1)];
-    if (first && last && quiet.length >= foldedQuiet) {
-      const words = `passes ${numbers(first, last)}  ${times.clock(first.pass.at)} to ${times.clock(last.pass.at)}  ${quiet.length} quiet passes`;
-      blocks.push({ kind: 'entry', head: line(span(words, 'muted')), lines: [] });
-    } else {
-      for (const one of quiet) blocks.push({ kind: 'entry', head: passHead(one, times), lines: [] });
-    }
-    quiet = [];
-  };
-  for (const one of passes) {
-    const ofDay = times.day(one.pass.at);
-    if (ofDay !== day) {
-      flushQuiet();
-      blocks.push({ kind: 'entry', head: line(span(ofDay, 'muted')), lines: [] });
-      day = ofDay;
-    }
-    if (isQuiet(one)) {
-      quiet.push(one);
-      continue;
-    }
-    flushQuiet();
-    const lines = passLines(one);
-    const key = JSON.stringify(lines);
-    const same = lines.length > 1 ? seen.get(key) : undefined;
-    if (same === undefined) seen.set(key, one.pass.number);
-    blocks.push({
-      kind: 'entry',
-      head: passHead(one, times),
-      lines: same === undefined ? lines : [line(span(`the same as in pass ${same}`, 'muted'))],
-    });
-  }
-  flushQuiet();
-  return blocks;
+function filterWords(filter: Filter): string {
+  if (isEmptyFilter(filter)) return '';
+  const words = (['node', 'container', 'name'] as const).flatMap((what) =>
+    filter[what] === undefined ? [] : [`${what} ${filter[what]}`],
+  );
+  return ` · only ${words.join(', ')}`;
 }

@@ -1,7 +1,8 @@
-/** C0, DEL, C1, bidi controls, invisible and separating characters, lone surrogates: all that can move a cursor or deceive an eye. */
-const controls =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff9-\ufffb]|\p{Surrogate}|[\u{e0000}-\u{e007f}]/gu;
+/**
+ * C0, DEL, C1, format characters (bidi controls and tags among them), lone surrogates, line separators, what is ignorable
+ * or has a width of its own and no ink: all that can move a cursor or deceive an eye. The blank alone stays.
+ */
+const controls = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}|\u2800/gu;
 
 /** A text with each such character written as `\u{202e}`, so that it can be seen and does nothing. */
 export function escapeControls(text: string): string {

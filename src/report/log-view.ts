@@ -1,9 +1,10 @@
-import type { ExplainedPass, Gap } from '../diff/index.ts';
+import { type ExplainedPass, type Gap, movedNames } from '../diff/index.ts';
 import { triggerText } from '../roster/index.ts';
-import { keyWords, outcomeLines } from './pass-lines.ts';
+import { outcomeLines } from './outcome-lines.ts';
+import { keyWords } from './pass-lines.ts';
 import type { TimeWriter } from './times.ts';
 import { type Line, line, span, type View } from './view.ts';
-import { count } from './words.ts';
+import { count, oneLine } from './words.ts';
 
 /** What `log` answers: a table, a pass a line. `cut` says that earlier ones of the window were left out. */
 export function logView(passes: readonly ExplainedPass[], asked: string, cut: boolean, times: TimeWriter): View {
@@ -32,7 +33,7 @@ export function logView(passes: readonly ExplainedPass[], asked: string, cut: bo
 }
 
 function logRow({ pass, difference }: ExplainedPass, times: TimeWriter): Line[] {
-  const moved = difference?.moves.length ?? 0;
+  const moved = movedNames(difference).size;
   const replaced = difference?.replacements.total ?? 0;
   const figure = (number: number) => line(number === 0 ? span('–', 'muted') : span(String(number), 'strong'));
   return [
@@ -41,7 +42,7 @@ function logRow({ pass, difference }: ExplainedPass, times: TimeWriter): Line[] 
     line(String(reportedNodes(pass))),
     figure(moved),
     figure(replaced),
-    line(span(triggerText(pass.trigger), 'muted')),
+    line(span(oneLine(triggerText(pass.trigger)), 'muted')),
     notes({ pass, difference }),
   ];
 }
@@ -76,7 +77,7 @@ export function logJson(passes: readonly ExplainedPass[], gaps: readonly Gap[], 
       recordedAt: times.instant(pass.recordedAt),
       trigger: pass.trigger,
       nodes: reportedNodes(pass),
-      moved: new Set(difference?.moves.map(({ name }) => name)).size,
+      moved: movedNames(difference).size,
       replaced: difference?.replacements.total ?? 0,
       outcome: pass.outcome,
       problems: pass.problems.length,

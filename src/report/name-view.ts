@@ -1,8 +1,8 @@
 import type { ExplainedPass, Gap } from '../diff/index.ts';
-import { triggerText } from '../roster/index.ts';
 import { moveJson } from './diff-json.ts';
 import { moveLines } from './move-lines.ts';
-import { fullTime, type TimeWriter } from './times.ts';
+import { passBlocks } from './pass-blocks.ts';
+import type { TimeWriter } from './times.ts';
 import { type Line, line, span, type View } from './view.ts';
 import { count, listed } from './words.ts';
 
@@ -38,15 +38,10 @@ export function nameView(
         { label: 'COST', lines: [line(`${count(replaced, 'replacement')} that it is to blame for`)] },
       ],
     },
-    ...passes.map(({ pass, difference, sizes }) => ({
-      kind: 'entry' as const,
-      head: line(
-        span(`pass ${pass.number}`, 'strong'),
-        `  ${fullTime(times, pass.at)}  `,
-        span(triggerText(pass.trigger), 'muted'),
-      ),
-      lines: moveLines(difference?.moves ?? [], sizes),
-    })),
+    ...passBlocks(passes, times, {
+      linesOf: ({ difference, sizes }) => moveLines(difference?.moves ?? [], sizes),
+      repeats: 'whole',
+    }),
   ];
 }
 

@@ -1,12 +1,12 @@
-import type { ExplainedPass, StateDifference } from '../diff/index.ts';
-import { type NodeOutcome, type Pass, type Problem, problemCodes, triggerText } from '../roster/index.ts';
+import { didSomething, type ExplainedPass, movedNames, type StateDifference } from '../diff/index.ts';
+import { type Pass, triggerText } from '../roster/index.ts';
 import { moveLines } from './move-lines.ts';
+import { outcomeLines } from './outcome-lines.ts';
+import { problemLines } from './problem-lines.ts';
 import { replacementLines } from './replacement-lines.ts';
 import type { TimeWriter } from './times.ts';
 import { type Line, line, span } from './view.ts';
-import { count, listed } from './words.ts';
-
-const shownProblems = 3;
+import { count, listed, oneLine } from './words.ts';
 
 /** Everything that one pass did, a line for each thing; nothing for a quiet pass. */
 export function passLines({ pass, difference, sizes }: ExplainedPass): Line[] {
@@ -19,103 +19,68 @@ export function passLines({ pass, difference, sizes }: ExplainedPass): Line[] {
   ];
 }
 
-/** What differs, a line for each thing. */
-export function differenceLines(difference: StateDifference, sizes: ReadonlyMap<string, number>): Line[] {
-  const { moves, replacements, rosterText, firstSeen } = difference;
-  const textOnly =
-    moves.length === 0
-      ? [rosterText.order && 'order', rosterText.spelling && 'spelling'].filter((word) => word !== false)
-      : [];
-  return [
-    ...moveLines(moves, sizes),
-    ...replacementLines(replacements, sizes),
-    ...(textOnly.length > 0 && replacements.total === 0
-      ? [line(span(`the ${listed(textOnly)} of the roster changed; no name moved`, 'moved'))]
-      : []),
-    ...(firstSeen.length > 0 ? [line(span(`first seen: ${listed(firstSeen)}`, 'muted'))] : []),
-  ];
-}
+const linesByDifference = new WeakMap<StateDifference, readonly Line[]>();
 
-/** Whether a pass moved, replaced, added or removed anything, or fared badly. */
-export function isQuiet({ pass, difference }: ExplainedPass): boolean {
-  return (
-    difference !== null &&
-    outcomeLines(pass).length === 0 &&
-    pass.problems.length === 0 &&
-    differenceLines(difference, new Map()).length === 0
-  );
-}
-
-/** The outcomes that are not `planned`. */
-export function outcomeLines(pass: Omit<Pass, 'state'>): Line[] {
-  const lines: Line[] = [];
-  if (pass.outcome !== 'planned')
-    lines.push(line(span(`! the pass was ${pass.outcome}`, 'alarm'), pass.error === null ? '' : `: ${pass.error}`));
-  const same = new Map<string, NodeOutcome[]>();
-  for (const one of pass.outcomes) {
-    // the whole pass has said it already
-    if (one.outcome === 'planned' || (one.outcome === pass.outcome && one.error === pass.error)) continue;
-    if (
-      one.outcome === 'unreported' &&
-      (pass.outcomes.every(({ outcome }) => outcome === 'unreported') || pass.outcome !== 'planned')
-    )
-      continue;
-    const key = JSON.stringify([one.outcome, one.error]);
-    same.set(key, [...(same.get(key) ?? []), one]);
-  }
-  for (const nodes of same.values()) {
-    const [first] = nodes as [NodeOutcome];
-    lines.push(
-      line(
-        span(`! ${listed(nodes.map(({ node }) => node))} ${first.outcome}`, 'alarm'),
-        first.error === null ? '' : `: ${first.error}`,
-      ),
-    );
+/** What differs, a line for each thing. Made once for passes that share a difference, whose sizes are then the same too. */
+export function differenceLines(difference: StateDifference, sizes: ReadonlyMap<string, number>): readonly Line[] {
+  let lines = linesByDifference.get(difference);
+  if (!lines) {
+    const { moves, replacements, firstSeen } = difference;
+    lines = [
+      ...moveLines(moves, sizes),
+      ...replacementLines(replacements, sizes),
+      ...rosterTextLines(difference),
+      ...(firstSeen.length > 0 ? [line(span(`first seen: ${listed(firstSeen)}`, 'muted'))] : []),
+    ];
+    linesByDifference.set(difference, lines);
   }
   return lines;
 }
 
-/** Problems, folded by kind: the first few as they came, and how many more there are. */
-export function problemLines(problems: readonly Problem[]): Line[] {
-  const byCode = new Map<Problem['code'], Problem[]>();
-  for (const problem of problems) byCode.set(problem.code, [...(byCode.get(problem.code) ?? []), problem]);
-  return [...byCode].map(([code, same]) => {
-    const shown = same
-      .slice(0, shownProblems)
-      .map(problemWords)
-      .filter((text) => text !== '')
-      .join('; ');
-    const more = same.length > shownProblems ? ` and ${same.length - shownProblems} more` : '';
-    return line(
-      span(`? ${code}`, 'moved'),
-      `${shown === '' ? '' : ` ${shown}`}${more} · `,
-      span(problemCodes[code], 'muted'),
-    );
-  });
+/** A roster whose text changed is told of only where no move and no replacement tells of it. */
+function rosterTextLines({ moves, replacements, rosterText }: StateDifference): Line[] {
+  if (moves.length > 0 || replacements.total > 0) return [];
+  const words = (['order', 'spelling'] as const).filter((word) => rosterText[word]);
+  return words.length === 0 ? [] : [line(span(`the ${listed(words)} of the roster changed; no name moved`, 'moved'))];
 }
 
-function problemWords({ node, container, name, text }: Problem): string {
-  const what = [name, text === undefined || text === name ? undefined : JSON.stringify(text)]
-    .filter((word) => word !== undefined)
-    .join(' ');
-  return [what, container, node && `on ${node}`].filter((word) => word !== undefined && word !== '').join(' ');
+/** Whether there is nothing to tell of a pass: {@link passLines} would give none. */
+export function isQuiet({ pass, difference }: ExplainedPass): boolean {
+  if (difference === null || didSomething({ difference })) return false;
+  const { replacements, rosterText, firstSeen } = difference;
+  return (
+    replacements.containers.length + firstSeen.length + pass.problems.length === 0 &&
+    !rosterText.order &&
+    !rosterText.spelling &&
+    outcomeLines(pass).length === 0
+  );
 }
 
 /** The line that a pass begins with: number, time, trigger, what it did in figures. */
-export function passHead({ pass, difference }: ExplainedPass, times: TimeWriter): Line {
-  const moved = difference?.moves.length ?? 0;
-  const replaced = difference?.replacements.total ?? 0;
-  const figures = [moved > 0 ? `${count(moved, 'name')} moved` : '', replaced > 0 ? `${replaced} replaced` : ''].filter(
-    (text) => text !== '',
-  );
+export function passHead(one: ExplainedPass, times: TimeWriter): Line {
+  const { pass } = one;
+  const trigger = oneLine(triggerText(pass.trigger));
   return line(
     span(`pass ${pass.number}`, 'strong'),
     keyWords(pass),
-    `  ${times.clock(pass.at)}  `,
-    span(triggerText(pass.trigger), 'muted'),
-    triggerText(pass.trigger) === '' ? '' : '  ',
-    figures.length === 0 ? span('quiet', 'muted') : span(figures.join(', '), 'strong'),
+    `  ${times.clock(pass.at)}`,
+    trigger === '' ? '' : span(`  ${trigger}`, 'muted'),
+    ...figures(one),
   );
+}
+
+function figures(one: ExplainedPass): Line {
+  if (one.difference === null) return line(span('  first', 'muted'));
+  if (isQuiet(one)) return line(span('  quiet', 'muted'));
+  const { total, created, removed } = one.difference.replacements;
+  const moved = movedNames(one.difference).size;
+  const words = [
+    moved > 0 ? `${count(moved, 'name')} moved` : '',
+    total > 0 ? `${total} replaced` : '',
+    created.length > 0 ? `${created.length} came` : '',
+    removed.length > 0 ? `${removed.length} went` : '',
+  ].filter((text) => text !== '');
+  return line(words.length === 0 ? '' : span(`  ${words.join(', ')}`, 'strong'));
 }
 
 /** The controller's own id of a pass, where it is not its number. */

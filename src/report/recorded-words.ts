@@ -1,4 +1,4 @@
-import type { ExplainedPass } from '../diff/index.ts';
+import { type ExplainedPass, movedNames } from '../diff/index.ts';
 import { keyWords } from './pass-lines.ts';
 import { count, listed } from './words.ts';
 
@@ -27,9 +27,9 @@ export function recordedWords(appended: AppendedWords, { pass, difference, sizes
   return `${head}: ${parts.join(', ')}`;
 }
 
-function movedWords({ moves, replacements }: NonNullable<ExplainedPass['difference']>): string[] {
-  const names = new Set(moves.map(({ name }) => name)).size;
-  return [`${count(names, 'name')} moved`, count(replacements.total, 'replacement')];
+function movedWords(difference: NonNullable<ExplainedPass['difference']>): string[] {
+  const { total } = difference.replacements;
+  return [`${count(movedNames(difference).size, 'name')} moved`, count(total, 'replacement')];
 }
 
 /** The same for `record --json`. */
@@ -39,7 +39,7 @@ export function recordedJson(appended: AppendedWords, { pass, difference }: Expl
     key: pass.key,
     kind: appended.kind,
     nodes: pass.outcomes.filter(({ outcome }) => outcome !== 'unreported').length,
-    moved: new Set(difference?.moves.map(({ name }) => name)).size,
+    moved: movedNames(difference).size,
     replaced: difference?.replacements.total ?? 0,
     problems: pass.problems,
   };

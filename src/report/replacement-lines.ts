@@ -1,26 +1,29 @@
 import type { Cause, ContainerPlace, Replacement, Replacements } from '../diff/index.ts';
 import { containerLabel } from '../roster/index.ts';
 import { type Line, line, span } from './view.ts';
-import { count, listed, shortened } from './words.ts';
+import { count, listed } from './words.ts';
 
 /** How many containers are named instead of counted. */
 const namedContainers = 3;
 const shownPaths = 6;
+const shownNodes = 5;
 
 const causeWords: Record<Cause, string> = {
   roster: 'the roster',
-  order: 'order (no name moved)',
-  spelling: 'spelling (no name moved)',
+  order: 'order',
+  spelling: 'spelling',
   spec: 'the spec',
-  unexplained: 'nothing that we keep: unexplained',
+  unexplained: 'no cause that we keep (unexplained)',
 };
 
 /** What was replaced, came and went: a line for each set of containers with the same causes. */
 export function replacementLines(replacements: Replacements, sizes: ReadonlyMap<string, number>): Line[] {
   const folds = new Map<string, Replacement[]>();
   for (const container of replacements.containers) {
-    const key = JSON.stringify([container.causes, container.spec, container.observed]);
-    folds.set(key, [...(folds.get(key) ?? []), container]);
+    const key = `${container.causes.join()} ${container.observed} ${container.spec.join('\n')}`;
+    const fold = folds.get(key);
+    if (fold) fold.push(container);
+    else folds.set(key, [container]);
   }
   return [
     ...[...folds.values()].map((fold) => foldLine(fold, sizes)),
@@ -31,21 +34,31 @@ export function replacementLines(replacements: Replacements, sizes: ReadonlyMap<
 
 function foldLine(fold: readonly Replacement[], sizes: ReadonlyMap<string, number>): Line {
   const [first] = fold as [Replacement];
-  const where = fold.length <= namedContainers ? listed(fold.map(placeWords)) : nodeCounts(fold, sizes);
   const verb = first.observed === false ? 'changed and not replaced' : 'replaced';
-  const paths = first.spec.length === 0 ? '' : ` (${shortened(first.spec, shownPaths)})`;
+  const paths = first.spec.length === 0 ? '' : ` (${pathWords(first.spec)})`;
   return line(
     span(verb, 'strong'),
     ` ${fold.length} for ${whyWords(first.causes)}${paths}: `,
-    span(where, 'muted'),
+    span(placesWords(fold, sizes), 'muted'),
     first.observed === true ? span(' · observed', 'muted') : '',
   );
 }
 
+/** Paths of a spec in words. */
+export function pathWords(paths: readonly string[]): string {
+  return listed(paths, shownPaths);
+}
+
 /** The causes of a replacement in words. */
 export function whyWords(causes: readonly Cause[]): string {
-  const alone = causes.length === 1 && causes[0] === 'roster' ? ' alone' : '';
-  return `${listed(causes.map((cause) => causeWords[cause]))}${alone}`;
+  const words = listed(causes.map((cause) => causeWords[cause]));
+  if (causes.includes('roster')) return causes.length === 1 ? `${words} alone` : words;
+  return causes.includes('order') || causes.includes('spelling') ? `${words} (no name moved)` : words;
+}
+
+/** A few containers by name, more of them by node. */
+export function placesWords(places: readonly ContainerPlace[], sizes: ReadonlyMap<string, number>): string {
+  return places.length <= namedContainers ? listed(places.map(placeWords)) : nodeCounts(places, sizes);
 }
 
 /** How many containers of each node: `all 40 of novox, 2 of 6 of g14`. */
@@ -54,12 +67,14 @@ export function nodeCounts(places: readonly ContainerPlace[], sizes: ReadonlyMap
   for (const { node } of places) counts.set(node, (counts.get(node) ?? 0) + 1);
   const words = [...counts]
     .sort(([, a], [, b]) => b - a)
-    .map(([node, number]) =>
-      number === sizes.get(node) ? `all ${number} of ${node}` : `${number} of ${sizes.get(node) ?? number} of ${node}`,
-    );
-  return words.length <= 6
-    ? words.join(', ')
-    : `${words.slice(0, 5).join(', ')} and of ${count(words.length - 5, 'more node', 'more nodes')}`;
+    .map(([node, number]) => partWords(number, sizes.get(node) ?? number, node));
+  if (words.length <= shownNodes + 1) return words.join(', ');
+  return `${words.slice(0, shownNodes).join(', ')} and of ${words.length - shownNodes} more nodes`;
+}
+
+function partWords(number: number, total: number, node: string): string {
+  if (number < total) return `${number} of ${total} of ${node}`;
+  return `${total === 1 ? 'the one' : total === 2 ? 'both' : `all ${total}`} of ${node}`;
 }
 
 function placeWords({ node, container }: ContainerPlace): string {
@@ -68,11 +83,6 @@ function placeWords({ node, container }: ContainerPlace): string {
 
 function placeLines(tone: 'added' | 'removed', sign: string, verb: string, places: readonly ContainerPlace[]): Line[] {
   if (places.length === 0) return [];
-  const named = shortened(
-    places.map(placeWords).map((text) => text.replace(/$/, ',')),
-    namedContainers,
-  )
-    .replace(/,$/, '')
-    .replace(/,( and \d+ more)$/, '$1');
+  const named = listed(places.map(placeWords), namedContainers);
   return [line(span(sign, tone), ` ${count(places.length, 'container')} ${verb}: `, span(named, 'muted'))];
 }

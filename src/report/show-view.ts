@@ -1,20 +1,11 @@
-import {
-  type ExplainedPass,
-  type Filter,
-  gapsOf,
-  matcher,
-  meshView,
-  namesOfContainer,
-  nodeView,
-  ownersOf,
-} from '../diff/index.ts';
-import { type Container, containerLabel, type NodeState, type Pass, triggerText } from '../roster/index.ts';
+import { type ExplainedPass, type Filter, gapsOf, matcher, meshView, nodeView, ownersOf } from '../diff/index.ts';
+import { type Pass, triggerText } from '../roster/index.ts';
+import { chosenContainers, containerBlocks } from './container-blocks.ts';
 import { passJson } from './diff-json.ts';
 import { keyWords, passLines } from './pass-lines.ts';
-import { containerText } from './text-diff-view.ts';
 import { fullTime, type TimeWriter } from './times.ts';
 import { type Block, type Line, line, span, type View } from './view.ts';
-import { count } from './words.ts';
+import { count, oneLine } from './words.ts';
 
 /** What `show` answers: one pass whole, or the declarations of the containers that were asked for. */
 export function showView(explained: ExplainedPass, pass: Pass, filter: Filter, times: TimeWriter): View {
@@ -39,7 +30,7 @@ export function showView(explained: ExplainedPass, pass: Pass, filter: Filter, t
 
 function passFacts(pass: Pass, times: TimeWriter) {
   const rows: [string, string][] = [
-    ['trigger', triggerText(pass.trigger)],
+    ['trigger', oneLine(triggerText(pass.trigger))],
     ['recorded', fullTime(times, pass.recordedAt)],
     ['source', pass.source ?? ''],
     ['controller', pass.controller],
@@ -72,7 +63,7 @@ function nodeTable({ difference }: ExplainedPass, pass: Pass, filter: Filter): B
         line(String(state?.containers.size ?? 0)),
         line(String(state ? nodeView(state).names.size : 0)),
         line(String(replaced)),
-        line(error ?? ''),
+        line(oneLine(error ?? '')),
       ];
     }),
   };
@@ -99,33 +90,6 @@ function rosterBlocks(pass: Pass): Block[] {
       ]),
     },
   ];
-}
-
-function containerBlocks(pass: Pass, filter: Filter): Block[] {
-  const found = chosenContainers(pass, filter);
-  if (found.length === 0) return [{ kind: 'preformatted', lines: [line('no such container in this pass')] }];
-  return found.flatMap(({ node, containers }) =>
-    containers.map((container): Block => {
-      const engine = container.engine?.id ? [line(span(`engine id: ${container.engine.id}`, 'muted'))] : [];
-      const head = line(span(`${containerLabel(container.id)} on ${node.node}`, 'strong'));
-      const text = containerText(container)
-        .split('\n')
-        .map((one) => line(one));
-      return { kind: 'preformatted', lines: [head, ...engine, ...text] };
-    }),
-  );
-}
-
-function chosenContainers(pass: Pass, filter: Filter): { node: NodeState; containers: Container[] }[] {
-  const chosen = [...pass.state.nodes.values()].filter(({ node }) => matcher(filter.node)(node));
-  return chosen
-    .map((node) => ({
-      node,
-      containers: [...node.containers.values()].filter(({ id }) =>
-        namesOfContainer(id).some(matcher(filter.container)),
-      ),
-    }))
-    .filter(({ containers }) => containers.length > 0);
 }
 
 /** What `show --json` prints: the pass as in `diff --json`, with the roster and the declarations in force after it. */

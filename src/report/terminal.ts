@@ -44,13 +44,13 @@ function painter(chalk: ChalkInstance): Paint {
 function renderBlock(block: Block, paint: Paint, width: number | null): string {
   switch (block.kind) {
     case 'title':
-      return wrapped(paint(block.line), 0, width);
+      return wrapped(paint(block.line), '', '', width);
     case 'facts':
       return renderFacts(block.rows, paint, width);
     case 'entry':
       return [
-        wrapped(paint(block.head), 2, width),
-        ...block.lines.map((line) => wrapped(`    ${paint(line)}`, 6, width)),
+        wrapped(paint(block.head), '', '  ', width),
+        ...block.lines.map((line) => wrapped(paint(line), '    ', '      ', width)),
       ].join('\n');
     case 'table':
       return renderTable(block.columns, block.rows, paint, width);
@@ -60,15 +60,16 @@ function renderBlock(block: Block, paint: Paint, width: number | null): string {
 }
 
 function renderFacts(rows: Extract<Block, { kind: 'facts' }>['rows'], paint: Paint, width: number | null): string {
-  if (rows.length === 0) return '';
-  const labelWidth = Math.max(...rows.map(({ label }) => stringWidth(label)));
-  const lines = rows.flatMap(({ label, lines: own }) =>
-    own.map((line, index) => {
-      const name = paint([{ text: (index === 0 ? label : '').padEnd(labelWidth), tone: 'strong' }]);
-      return wrapped(`${name}  ${paint(line)}`, labelWidth + 2, width);
-    }),
-  );
-  return lines.join('\n');
+  const labelWidth = Math.max(0, ...rows.map(({ label }) => stringWidth(label)));
+  const blanks = ' '.repeat(labelWidth + 2);
+  return rows
+    .flatMap(({ label, lines }) =>
+      lines.map((line, index) => {
+        const first = `${paint([{ text: label, tone: 'strong' }])}${blanks.slice(stringWidth(label))}`;
+        return wrapped(paint(line), index === 0 ? first : blanks, blanks, width);
+      }),
+    )
+    .join('\n');
 }
 
 function renderTable(
@@ -81,35 +82,52 @@ function renderTable(
   const widths = columns.map(({ header }, index) =>
     Math.max(stringWidth(header), ...cells.map((row) => stringWidth(row[index] ?? ''))),
   );
-  const gaps = 2 * (columns.length - 1);
-  const excess = width === null ? 0 : widths.reduce((sum, one) => sum + one, gaps) - width;
-  const limits = columns.map(({ elastic, header }, index) => {
-    const own = widths[index] as number;
-    return elastic && excess > 0 ? Math.max(stringWidth(header), own - excess, 8) : own;
-  });
-  const renderRow = (row: readonly string[]) =>
-    row
+  const limits = fittedWidths(columns, widths, width);
+  const renderRow = (row: readonly string[]) => {
+    const text = row
       .map((cell, index) => padded(cell, limits[index] as number, columns[index]?.align ?? 'left'))
-      .join('  ')
-      .trimEnd();
+      .join(columnGap);
+    return wrapped(text.trimEnd(), '', columnGap, width);
+  };
   const header = columns.map(({ header }) => paint([{ text: header, tone: 'muted' }]));
   return [header, ...cells].map(renderRow).join('\n');
 }
 
+const columnGap = '  ';
+const leastElastic = 8;
+
+/** The widths of columns with the elastic ones cut as far as needed. Where that is not enough, rows will be wrapped. */
+function fittedWidths(columns: readonly Column[], widths: readonly number[], width: number | null): number[] {
+  const gaps = columnGap.length * (columns.length - 1);
+  const excess = width === null ? 0 : widths.reduce((sum, one) => sum + one, gaps) - width;
+  return widths.map((own, index) => {
+    const { elastic, header } = columns[index] as Column;
+    return elastic && excess > 0 ? Math.min(own, Math.max(stringWidth(header), own - excess, leastElastic)) : own;
+  });
+}
+
 function padded(cell: string, width: number, align: Column['align']): string {
-  const fitting =
-    stringWidth(cell) <= width ? cell : `${wrapAnsi(cell, width - 1, { hard: true, trim: false }).split('\n')[0]}…`;
+  const fitting = stringWidth(cell) <= width ? cell : `${cutText(cell, width - 1)}…`;
   const blanks = ' '.repeat(Math.max(0, width - stringWidth(fitting)));
   return align === 'right' ? blanks + fitting : fitting + blanks;
 }
 
-/** Wraps at blanks, and inside words that are longer than a line; the lines after the first begin with `indent` blanks. */
-function wrapped(text: string, indent: number, width: number | null): string {
-  if (width === null || stringWidth(text) <= width) return text;
-  const lead = /^ */.exec(text)?.[0].length ?? 0;
-  const [first, ...rest] = wrapAnsi(text.slice(lead), Math.max(20, width - Math.max(lead, indent)), {
-    hard: true,
-    trim: true,
-  }).split('\n');
-  return [' '.repeat(lead) + first, ...rest.map((line) => ' '.repeat(indent) + line)].join('\n');
+function cutText(text: string, width: number): string {
+  return wrapAnsi(text, width, { hard: true, trim: false, wordWrap: false }).split('\n', 1).join('');
 }
+
+/**
+ * Wraps at blanks, and inside words that are longer than a line. The first line begins with `first`, the others with
+ * `rest`; blanks that the text itself begins with stay.
+ */
+function wrapped(text: string, first: string, rest: string, width: number | null): string {
+  if (width === null || stringWidth(first) + stringWidth(text) <= width) return first + text;
+  const lead = /^ */.exec(text)?.[0] ?? '';
+  const [begin, margin] = [first + lead, rest.padEnd(stringWidth(first) + lead.length)];
+  const room = Math.max(leastText, width - stringWidth(margin));
+  const rows = wrapAnsi(text.slice(lead.length), room, { hard: true, trim: true }).split('\n');
+  return rows.map((row, index) => (index === 0 ? begin : margin) + row).join('\n');
+}
+
+/** A terminal narrower than this beside an indent is no terminal to read on. */
+const leastText = 20;

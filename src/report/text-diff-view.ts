@@ -2,7 +2,7 @@ import { structuredPatch } from 'diff';
 import { type Filter, matcher, namesOfContainer } from '../diff/index.ts';
 import { type Container, canonicalJson, containerLabel, type Json, type Pass } from '../roster/index.ts';
 import { type Block, type Line, line, span, type Tone, type View } from './view.ts';
-import { count, shortened } from './words.ts';
+import { count, listed } from './words.ts';
 
 /** How many containers that changed alike are named. */
 const shownContainers = 4;
@@ -16,15 +16,12 @@ export function textDiffView(
   const blocks: Block[] = [
     { kind: 'title', line: line(span(asked, 'strong'), span(' · declarations before and after', 'muted')) },
   ];
+  const hunksOf = hunkMaker();
   for (const [before, after] of steps) {
-    for (const { hunks, places } of patches(before, after, filter)) {
-      const named = shortened(
-        places.map((text, index) => (index < places.length - 1 ? `${text},` : text)),
-        shownContainers,
-      );
+    for (const { hunks, places } of patches(before, after, filter, hunksOf)) {
       const head = line(
         span(`passes ${before.number} → ${after.number}`, 'strong'),
-        `  ${count(places.length, 'container')}: ${named}`,
+        `  ${count(places.length, 'container')}: ${listed(places, shownContainers)}`,
       );
       blocks.push({ kind: 'preformatted', lines: [head, ...hunks] });
     }
@@ -34,26 +31,51 @@ export function textDiffView(
   return blocks;
 }
 
-function patches(before: Pass, after: Pass, filter: Filter): { hunks: Line[]; places: string[] }[] {
-  const folded = new Map<string, { hunks: Line[]; places: string[] }>();
-  const known = new Map<string, Line[]>();
-  for (const node of after.state.nodes.values()) {
-    if (!matcher(filter.node)(node.node)) continue;
-    for (const [id, container] of node.containers) {
-      const last = before.state.nodes.get(node.node)?.containers.get(id);
-      if (!last || (last.hosts.digest === container.hosts.digest && last.spec.digest === container.spec.digest))
-        continue;
-      if (!namesOfContainer(id).some(matcher(filter.container)) || !changesName(last, container, filter.name)) continue;
-      const pair = [last, container].map(({ hosts, spec }) => hosts.digest + spec.digest).join();
-      const hunks = known.get(pair) ?? hunkLines(containerText(last), containerText(container));
-      known.set(pair, hunks);
-      const key = JSON.stringify(hunks);
-      const fold = folded.get(key) ?? { hunks, places: [] };
-      fold.places.push(`${containerLabel(id)} on ${node.node}`);
-      folded.set(key, fold);
+/** The hunks between two declarations of a container; equal ones are one object. */
+type HunksOf = (before: Container, after: Container) => readonly Line[];
+
+function patches(
+  before: Pass,
+  after: Pass,
+  filter: Filter,
+  hunksOf: HunksOf,
+): { hunks: readonly Line[]; places: string[] }[] {
+  const [node, container] = [matcher(filter.node), matcher(filter.container)];
+  const folded = new Map<readonly Line[], string[]>();
+  for (const { node: name, containers } of after.state.nodes.values()) {
+    if (!node(name)) continue;
+    for (const [id, next] of containers) {
+      const last = before.state.nodes.get(name)?.containers.get(id);
+      if (!last || sameIdentity(last, next) || !namesOfContainer(id).some(container)) continue;
+      if (!changesName(last, next, filter.name)) continue;
+      const hunks = hunksOf(last, next);
+      const places = folded.get(hunks) ?? [];
+      folded.set(hunks, places);
+      places.push(`${containerLabel(id)} on ${name}`);
     }
   }
-  return [...folded.values()];
+  return [...folded].map(([hunks, places]) => ({ hunks, places }));
+}
+
+function sameIdentity(before: Container, after: Container): boolean {
+  return before.hosts.digest === after.hosts.digest && before.spec.digest === after.spec.digest;
+}
+
+/** Compares each pair of declarations once, however many containers and passes share it. */
+function hunkMaker(): HunksOf {
+  const byPair = new Map<string, readonly Line[]>();
+  const byText = new Map<string, readonly Line[]>();
+  return (before, after) => {
+    const pair = [before, after].map(({ hosts, spec }) => hosts.digest + spec.digest).join();
+    const known = byPair.get(pair);
+    if (known) return known;
+    const made = hunkLines(containerText(before), containerText(after));
+    const text = JSON.stringify(made);
+    const hunks = byText.get(text) ?? made;
+    byText.set(text, hunks);
+    byPair.set(pair, hunks);
+    return hunks;
+  };
 }
 
 function changesName(before: Container, after: Container, pattern: string | undefined): boolean {

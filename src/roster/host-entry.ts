@@ -18,14 +18,23 @@ export interface ParsedHostEntries {
 const unsetVariable = /\$\{?\w/;
 
 /**
- * Parses one entry as `--add-host` and `extra_hosts` take it: the first `:` or `=` separates, the address may be IPv6
- * bare or in brackets, several addresses are divided by commas. A name without an address is an entry with a null one.
- * Never throws: a text without a separator gives no entry and the problem `malformed-entry`.
+ * Parses one entry as `--add-host` and `extra_hosts` take it: the first `:` or `=` separates, the address may be bare or
+ * in brackets, several addresses are divided by commas, and several names by semicolons (podman 5). A name without an
+ * address is an entry with a null one. Never throws: a text without a name and a separator gives no entry and the
+ * problem `malformed-entry`.
  */
 export function parseHostEntry(text: string): ParsedHostEntries {
   const at = text.search(/[:=]/);
-  if (at <= 0) return { entries: [], problems: [{ code: 'malformed-entry', text }] };
-  return hostEntriesOf(text, text.slice(0, at), text.slice(at + 1));
+  const nameTexts =
+    at < 0
+      ? []
+      : text
+          .slice(0, at)
+          .split(';')
+          .filter((nameText) => nameText.trim() !== '');
+  if (nameTexts.length === 0) return { entries: [], problems: [{ code: 'malformed-entry', text }] };
+  const parsed = nameTexts.map((nameText) => hostEntriesOf(text, nameText, text.slice(at + 1)));
+  return { entries: parsed.flatMap(({ entries }) => entries), problems: parsed.flatMap(({ problems }) => problems) };
 }
 
 /** The host entries of a name and its address text, however their source separates them. `text` is kept as the entry's text. */
@@ -33,7 +42,7 @@ export function hostEntriesOf(text: string, nameText: string, addressText: strin
   const problems: Problem[] = [];
   const { name, valid } = parseName(nameText.trim());
   if (!valid) problems.push({ code: 'invalid-name', name, text });
-  if (addressText !== '' && /^\s/.test(addressText)) problems.push({ code: 'blank-before-address', name, text });
+  if (/^\s+\S/.test(addressText)) problems.push({ code: 'blank-before-address', name, text });
   if (unsetVariable.test(addressText)) {
     problems.push({ code: 'unset-variable', name, text });
     return { entries: [{ text, name, address: null }], problems };

@@ -33,37 +33,48 @@ export function namesOf(list: HostsList): NameMap {
 }
 
 function nameMapOf(entries: readonly HostEntry[]): NameMap {
-  const names = new Map<Name, Address[]>();
+  const names = new Map<Name, Set<Address>>();
   for (const { name, address } of entries) {
-    const addresses = names.get(name);
-    if (!addresses) names.set(name, address === null ? [] : [address]);
-    else if (address !== null && !addresses.includes(address)) addresses.push(address);
+    const addresses = names.get(name) ?? new Set();
+    if (address !== null) addresses.add(address);
+    names.set(name, addresses);
   }
-  return names;
+  return new Map([...names].map(([name, addresses]) => [name, [...addresses]]));
 }
 
 /**
- * The canonical bytes of host entries: a JSON array, an entry being its text alone where that is `name:address` in
- * canonical form, else `[text, name, address]`.
+ * The canonical bytes of host entries: a JSON array. An entry is its text alone where that is `name:address` in
+ * canonical form; else `[text, name, address, …]`, with each further name and address that the same text gave.
  */
 export function encodeEntries(entries: readonly HostEntry[]): string {
-  return JSON.stringify(
-    entries.map(({ text, name, address }) =>
-      address !== null && text === `${name}:${address}` && !/[:=]/.test(name) ? text : [text, name, address],
-    ),
-  );
+  const encoded: (string | (string | null)[])[] = [];
+  for (const { text, name, address } of entries) {
+    const last = encoded.at(-1);
+    if (address !== null && text === `${name}:${address}` && !/[:=]/.test(name)) encoded.push(text);
+    else if (Array.isArray(last) && last[0] === text) last.push(name, address);
+    else encoded.push([text, name, address]);
+  }
+  return JSON.stringify(encoded);
 }
 
 /** Host entries as {@link encodeEntries} writes them, after JSON.parse. */
-export type EncodedEntries = readonly (string | readonly [text: string, name: Name, address: Address | null])[];
+export type EncodedEntries = readonly (string | readonly [text: string, ...pairs: (string | null)[]])[];
 
 /** Reads back what {@link encodeEntries} wrote. */
 export function decodeEntries(encoded: EncodedEntries): HostEntry[] {
-  return encoded.map((entry) => {
-    if (typeof entry !== 'string') return { text: entry[0], name: entry[1], address: entry[2] };
-    const at = entry.indexOf(':');
-    return { text: entry, name: entry.slice(0, at) as Name, address: entry.slice(at + 1) as Address };
-  });
+  const entries: HostEntry[] = [];
+  for (const entry of encoded) {
+    if (typeof entry === 'string') {
+      const at = entry.indexOf(':');
+      entries.push({ text: entry, name: entry.slice(0, at) as Name, address: entry.slice(at + 1) as Address });
+      continue;
+    }
+    const [text, ...pairs] = entry;
+    for (let at = 0; at < pairs.length; at += 2) {
+      entries.push({ text, name: pairs[at] as Name, address: pairs[at + 1] as Address | null });
+    }
+  }
+  return entries;
 }
 
 /** The problem that a list holds the same pair more than once, told once a name. */
@@ -71,7 +82,7 @@ export function repeatedEntriesOf(entries: readonly HostEntry[]): { name: Name; 
   const seen = new Set<string>();
   const repeated = new Map<Name, string>();
   for (const { name, address, text } of entries) {
-    const pair = `${name} ${address}`;
+    const pair = `${name.length} ${name} ${address}`;
     if (seen.has(pair)) repeated.set(name, text);
     else seen.add(pair);
   }

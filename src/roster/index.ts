@@ -11,6 +11,7 @@ export * from './hosts-list.ts';
 export * from './json.ts';
 export * from './merge.ts';
 export * from './name.ts';
+export * from './observation.ts';
 export * from './outcome.ts';
 export * from './pass.ts';
 export * from './problem.ts';

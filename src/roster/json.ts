@@ -11,6 +11,11 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A text as it is, and any other value as its JSON. `String` is no substitute: an object's own `toString` may be data. */
+export function jsonText(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 /**
  * The one text of a JSON value: keys sorted by code unit, no blanks. Equal values give equal text whatever the order
  * of their keys (in the spirit of RFC 8785; numbers are written as JSON.stringify writes them).

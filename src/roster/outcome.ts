@@ -8,7 +8,8 @@ export type Outcome = (typeof outcomes)[number];
 
 /**
  * What a partial declaration or roster may lack: `containers`, those shown being complete; `names` within its lists too;
- * or only the `addresses` of names that it lists without one. What it may lack stands as it was; the rest is as delivered.
+ * or only the `addresses` of names that it lists without one, which each of them may lack. What it may lack stands as it
+ * was; the rest is as delivered.
  */
 export type Missing = 'containers' | 'names' | 'addresses';
 

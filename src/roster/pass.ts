@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from './json.ts';
+import { type Json, type JsonObject, jsonText } from './json.ts';
 import type { Missing, Outcome, Report } from './outcome.ts';
 import type { Problem } from './problem.ts';
 import type { Roster } from './roster.ts';
@@ -58,5 +58,5 @@ export interface Pass extends PassRecord {
 
 /** A trigger as one line of text. */
 export function triggerText(trigger: Json): string {
-  return trigger === null ? '' : typeof trigger === 'string' ? trigger : JSON.stringify(trigger);
+  return trigger === null ? '' : jsonText(trigger);
 }

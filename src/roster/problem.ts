@@ -37,17 +37,18 @@ const keptPerCode = 100;
 
 /** Each distinct problem once, in the order given; past 100 of one code and node, a single `too-many-problems` counts the rest. */
 export function foldProblems(problems: readonly Problem[]): Problem[] {
-  const kept = new Map<string, Problem>();
+  const seen = new Set<string>();
+  const folded: Problem[] = [];
   const counts = new Map<string, number>();
   for (const problem of problems) {
     const key = JSON.stringify([problem.code, problem.node, problem.container, problem.name, problem.text]);
-    if (kept.has(key)) continue;
+    if (seen.has(key)) continue;
+    seen.add(key);
     const group = JSON.stringify([problem.code, problem.node]);
     const count = (counts.get(group) ?? 0) + 1;
     counts.set(group, count);
-    if (count <= keptPerCode) kept.set(key, problem);
+    if (count <= keptPerCode) folded.push(problem);
   }
-  const folded = [...kept.values()];
   for (const [group, count] of counts) {
     if (count <= keptPerCode) continue;
     const [code, node] = JSON.parse(group) as [string, string | null];

@@ -130,7 +130,7 @@ describe('log', () => {
     expect(lines.slice(2, 7)).toEqual([
       'PASS  TIME                 NODES  MOVED  REPLACED  TRIGGER                 NOTES',
       '   1  2026-09-29 22:31:02      4      –         –  timer                   first',
-      '   2  2026-09-29 22:36:02      4      –         –  domain add ace …',
+      '   2  2026-09-29 22:36:02      4      –         –  domain add ace ace.ex…',
       '   3  2026-09-29 22:41:02      4      –         –  assign ace searxng',
       '   4  2026-09-29 22:46:02      4      6        53  timer',
     ]);

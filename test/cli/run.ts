@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { runProgram } from '../../src/cli/program.ts';
 import type { Surroundings } from '../../src/cli/surroundings.ts';
 
@@ -21,6 +21,8 @@ export function temporaryFolder(): string {
 
 /** Runs the program in this process, with clock, zone, width and colour fixed. */
 export async function run(args: readonly string[], given: Partial<Surroundings> = {}): Promise<Ran> {
+  // the zone of the process that runs the tests must not matter
+  vi.stubEnv('TZ', 'UTC');
   let out = '';
   let err = '';
   const exitCode = await runProgram(args, {

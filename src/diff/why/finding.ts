@@ -1,0 +1,49 @@
+import type { Name } from '../../roster/index.ts';
+import type { ContainerPlace } from '../replacements.ts';
+
+/** How sure a finding is. `certain`: recorded facts say so. `likely`: the shape of what happened says so, each time. `possible`: only a trigger or the time does, or not each time. */
+export const confidences = ['certain', 'likely', 'possible'] as const;
+
+/** How sure a finding is. */
+export type Confidence = (typeof confidences)[number];
+
+/** What every finding has: how sure it is, in which passes it shows, and how many replacements it accounts for. */
+interface Grounded {
+  readonly confidence: Confidence;
+  readonly passes: readonly number[];
+  readonly replacements: number;
+}
+
+/** Why names moved or containers were replaced in a window. */
+export type Finding =
+  | (Grounded & {
+      readonly kind: 'plan-failed';
+      readonly owner: string;
+      readonly names: readonly Name[];
+      /** The passes in which names came back. */
+      readonly returned: readonly number[];
+      /** What the outcomes say, where they say it. */
+      readonly errors: readonly string[];
+    })
+  | (Grounded & { readonly kind: 'withdrawn'; readonly owner: string; readonly names: readonly Name[] })
+  | (Grounded & {
+      readonly kind: 'address-changed';
+      readonly node: string;
+      readonly before: string;
+      readonly after: string;
+      readonly names: readonly Name[];
+    })
+  | (Grounded & {
+      readonly kind: 'module-assigned' | 'module-unassigned';
+      readonly module: string;
+      readonly containers: readonly ContainerPlace[];
+      readonly names: readonly Name[];
+      readonly triggers: readonly string[];
+    })
+  | (Grounded & { readonly kind: 'names-moved'; readonly owner: string | null; readonly names: readonly Name[] })
+  | (Grounded & { readonly kind: 'order' | 'spelling' | 'unexplained'; readonly containers: readonly ContainerPlace[] })
+  | (Grounded & {
+      readonly kind: 'spec';
+      readonly paths: readonly string[];
+      readonly containers: readonly ContainerPlace[];
+    });

@@ -1,0 +1,90 @@
+import { matcher, namesOfContainer } from '../filter.ts';
+import type { ContainerPlace } from '../replacements.ts';
+import type { ExplainedPass } from '../window.ts';
+
+/** Passes that were followed by a failure or a loss, out of so many. */
+export interface Followed {
+  readonly failed: number;
+  readonly of: number;
+}
+
+/** Whether failures follow the passes that replaced something that the control plane runs on. */
+export interface Loop {
+  /** The control-plane containers that were replaced: the first is the one that the loop closes through, as far as the table tells. */
+  readonly containers: readonly (ContainerPlace & { readonly after: Followed; readonly others: Followed })[];
+  /** After passes that replaced one of them. */
+  readonly after: Followed;
+  /** After the passes that replaced none. */
+  readonly others: Followed;
+  /** It held each time, at least twice, and no failure followed another pass. */
+  readonly selfReinforcing: boolean;
+  /** The passes that replaced one of them, and those in which a failure or a loss followed. */
+  readonly passes: readonly number[];
+  readonly failures: readonly number[];
+}
+
+/**
+ * Looks for the loop: passes that replaced a control-plane container, against what the pass after them shows. Null where
+ * no container is one of the control plane's, or none of these was replaced. The last pass tells nothing, since what follows it is not known.
+ */
+export function findLoop(passes: readonly ExplainedPass[], patterns: readonly string[]): Loop | null {
+  const matches = patterns.map(matcher);
+  const isControlPlane = (id: string) =>
+    namesOfContainer(id).some((name) => matches.some((matchesPattern) => matchesPattern(name)));
+  const steps = passes.slice(0, -1).flatMap((one, index) => {
+    const next = passes[index + 1] as ExplainedPass;
+    if (one.difference === null || next.difference === null) return [];
+    const replaced = one.difference.replacements.containers.filter(
+      ({ container, observed }) => observed !== false && isControlPlane(container),
+    );
+    return [{ pass: one.pass.number, next: next.pass.number, replaced, failed: isFailure(next) }];
+  });
+  const places = new Map(
+    steps.flatMap(({ replaced }) =>
+      replaced.map(({ node, container }) => [`${node} ${container}`, { node, container }]),
+    ),
+  );
+  if (places.size === 0) return null;
+  const tableOf = (isAfter: (step: (typeof steps)[number]) => boolean) => ({
+    after: followed(steps.filter(isAfter)),
+    others: followed(steps.filter((step) => !isAfter(step))),
+  });
+  const whole = tableOf(({ replaced }) => replaced.length > 0);
+  const containers = [...places.values()].map((place) => ({
+    ...place,
+    ...tableOf(({ replaced }) =>
+      replaced.some(({ node, container }) => node === place.node && container === place.container),
+    ),
+  }));
+  const order = (container: string) =>
+    matches.findIndex((matchesPattern) => namesOfContainer(container).some(matchesPattern));
+  return {
+    ...whole,
+    // the one whose table separates best; where several cannot be told apart, in the order in which the user named them
+    containers: containers.sort((a, b) => separation(b) - separation(a) || order(a.container) - order(b.container)),
+    selfReinforcing:
+      whole.after.of >= 2 && whole.after.failed === whole.after.of && whole.others.of > 0 && whole.others.failed === 0,
+    passes: steps.filter(({ replaced }) => replaced.length > 0).map(({ pass }) => pass),
+    failures: steps.filter(({ failed }) => failed).map(({ next }) => next),
+  };
+}
+
+/** A failure: a node that failed, or names that were lost. */
+function isFailure({ pass, difference }: ExplainedPass): boolean {
+  return (
+    pass.outcomes.some(({ outcome }) => outcome === 'failed') ||
+    (difference?.moves.some(({ reason }) => reason === 'lost') ?? false)
+  );
+}
+
+function followed(steps: readonly { failed: boolean }[]): Followed {
+  return { failed: steps.filter(({ failed }) => failed).length, of: steps.length };
+}
+
+function separation({ after, others }: { after: Followed; others: Followed }): number {
+  return rate(after) - rate(others);
+}
+
+function rate({ failed, of }: Followed): number {
+  return of === 0 ? 0 : failed / of;
+}

@@ -1,0 +1,70 @@
+import { isJsonObject, type Observation, type ObservationKind, type Problem } from '../roster/index.ts';
+import { localNode } from './docker-inspect.ts';
+import { engineContainerId } from './engine-object.ts';
+import type { Circumstances } from './format.ts';
+import type { ObservationFormat, ReadObservations } from './observation-format.ts';
+
+const kinds: Readonly<Record<string, ObservationKind>> = {
+  create: 'created',
+  start: 'started',
+  die: 'died',
+  destroy: 'destroyed',
+};
+
+/** What an engine tells of its containers as it happens. */
+export const dockerEvents: ObservationFormat = {
+  name: 'docker-events',
+  summary: 'what docker events --format json or podman events --format json prints',
+  recognises: isDockerEvents,
+  read: readDockerEvents,
+};
+
+/** Whether a text looks like what `docker events --format json` prints: an object of an event on its first line. */
+function isDockerEvents(text: string): boolean {
+  const first = text.trimStart().split('\n', 1)[0] as string;
+  return eventOf(first) !== null;
+}
+
+/** Reads what `docker events --format json` or `podman events --format json` prints: an event a line. Only containers count. */
+function readDockerEvents(text: string, circumstances: Circumstances): ReadObservations {
+  const observations: Observation[] = [];
+  const problems: Problem[] = [];
+  const node = circumstances.node ?? localNode;
+  for (const line of text.split(/\r?\n/)) {
+    if (line.trim() === '') continue;
+    const event = eventOf(line);
+    if (event === null) {
+      problems.push({ code: 'malformed-entry', node, text: line.slice(0, 200) });
+      continue;
+    }
+    const kind = kinds[event.action];
+    if (kind !== undefined && event.type === 'container')
+      observations.push({ node, container: event.container, kind, at: event.at });
+  }
+  return { observations, problems };
+}
+
+interface EngineEvent {
+  readonly type: string;
+  readonly action: string;
+  readonly container: string;
+  readonly at: number;
+}
+
+function eventOf(line: string): EngineEvent | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return null;
+  }
+  if (!isJsonObject(value)) return null;
+  const { Type: type, Action: action, status, Actor: actor, time, timeNano } = value;
+  const verb = typeof action === 'string' ? action : status;
+  if (typeof type !== 'string' || typeof verb !== 'string' || !isJsonObject(actor)) return null;
+  const attributes = isJsonObject(actor.Attributes) ? actor.Attributes : {};
+  const at = typeof timeNano === 'number' ? Math.floor(timeNano / 1e6) : typeof time === 'number' ? time * 1000 : null;
+  if (at === null) return null;
+  const name = typeof attributes.name === 'string' ? attributes.name : String(actor.ID ?? '');
+  return { type, action: verb, container: engineContainerId(name, attributes), at };
+}

@@ -1,0 +1,48 @@
+import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+import * as z from 'zod/mini';
+import type { Json, PassDraft, Problem } from '../roster/index.ts';
+import { draftOf, failureOf, type Input } from './format.ts';
+import { parseInstant } from './parse-instant.ts';
+import { objectWith, text } from './shape.ts';
+
+/** The shape of a pass document, or of a lone declaration as far as the pass goes. Nodes and rosters are looked at one by one. */
+export const passDocument = objectWith({
+  controller: z.nullish(text),
+  pass: z.nullish(z.union([z.string(), z.number()], { error: 'expected a text or a number' })),
+  at: z.optional(z.unknown()),
+  trigger: z.optional(z.unknown()),
+  nodes: z.nullish(z.array(z.unknown(), { error: 'expected a list of declarations' })),
+});
+
+/** A pass document, its shape checked. */
+export type PassDocument = z.infer<typeof passDocument>;
+
+/** Keys that stand beside `nodes`, or in a lone declaration. They change on every pass, and so are no part of an identity. */
+export const passLevelKeys: readonly string[] = ['controller', 'pass', 'at', 'trigger'];
+
+/** A draft of what a document says of the pass as a whole, without reports and roster; circumstances fill in what it lacks. */
+export function passLevelDraft(document: PassDocument, input: Input, problems: Problem[]): PassDraft {
+  const known = draftOf(input.circumstances);
+  const failure = failureOf(input.circumstances);
+  return {
+    ...known,
+    controller: document.controller ?? known.controller,
+    key: keyOf(document.pass, input.text) ?? known.key,
+    at: parseInstant(document.at, problems) ?? known.at,
+    // what came out of JSON.parse is JSON
+    trigger: (document.trigger as Json | undefined) ?? known.trigger,
+    outcome: failure === null ? 'planned' : 'partial',
+    missing: failure === null ? null : 'names',
+    error: failure,
+    problems,
+  };
+}
+
+/** A pass id as it stands in the text: a number past 2^53, such as a time in nanoseconds, loses its last digits in JSON.parse. */
+function keyOf(pass: PassDocument['pass'], source: string): string | null {
+  if (pass === undefined || pass === null || pass === '') return null;
+  if (typeof pass === 'string' || Math.abs(pass) <= Number.MAX_SAFE_INTEGER) return String(pass);
+  // JSON.parse has found this very key in the text
+  const { offset, length } = findNodeAtLocation(parseTree(source) as Node, ['pass']) as Node;
+  return source.slice(offset, offset + length);
+}

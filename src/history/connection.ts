@@ -1,0 +1,122 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import BetterSqlite3, { type Database } from 'better-sqlite3';
+import { holdsLog, inspectHeader } from './file-header.ts';
+import { expectReadable, hasSchema, migrate, needsMigration } from './migrate.ts';
+import { StoreError } from './store-error.ts';
+
+/** A writer waits this long for another one before it gives up. */
+const busyTimeoutMs = 30_000;
+
+/** Connects to a store for recording, and makes it (0600, its folder 0700) where there is none. What it commits is on the disk. */
+export function connectForRecording(file: string): Database {
+  if (inspectHeader(file) === 'undecided') connect(file, true, (database) => expectReadable(database, file)).close();
+  if (!existsSync(file)) createPrivately(file);
+  return connect(file, false, (database) => {
+    setJournal(database);
+    database.pragma('synchronous = FULL');
+    database.pragma('foreign_keys = ON');
+    expectReadable(database, file);
+    if (needsMigration(database)) migrate(database, file);
+  });
+}
+
+/** Connects to a store for reading: one unchanging view of it until it is closed, whoever records meanwhile. */
+export function connectForReading(file: string): Database {
+  if (inspectHeader(file) === 'nothing') throw nothingRecorded(file);
+  const database = connectToRead(file);
+  if (!needsMigration(database)) return database;
+  const begun = hasSchema(database);
+  database.close();
+  if (!begun) throw nothingRecorded(file);
+  connectForRecording(file).close();
+  return connectToRead(file);
+}
+
+function connectToRead(file: string): Database {
+  const open = (database: Database): void => {
+    // the view begins with the first read of the transaction
+    database.exec('BEGIN');
+    expectReadable(database, file);
+  };
+  try {
+    return connect(file, true, open);
+  } catch (error) {
+    // SQLite reads a log only where it may write beside it; without one, as on a mounted backup, the file is all there is
+    const code = (error as { code?: string }).code ?? '';
+    if (!/^SQLITE_(CANTOPEN|READONLY)/.test(code) || holdsLog(file)) throw error;
+    return connect(withoutLog(readFileSync(file)), true, open);
+  }
+}
+
+/** The bytes of a database whose header no longer asks for a log (https://sqlite.org/fileformat.html §1.3.3). */
+function withoutLog(bytes: Buffer): Buffer {
+  bytes[18] = 1;
+  bytes[19] = 1;
+  return bytes;
+}
+
+/** Connects to a file, or to the bytes of one. */
+function connect(source: string | Buffer, readonly: boolean, open: (database: Database) => void): Database {
+  const nativeBinding = findNativeBinding();
+  // the whole path, so that no name is taken for one of SQLite's own, such as ":memory:"
+  const database = new BetterSqlite3(typeof source === 'string' ? resolve(source) : source, {
+    timeout: busyTimeoutMs,
+    readonly,
+    fileMustExist: true,
+    ...(nativeBinding ? { nativeBinding } : {}),
+  });
+  try {
+    open(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function nothingRecorded(file: string): StoreError {
+  return new StoreError(`no store at "${file}": nothing was recorded there yet`, {
+    hint: `roster-history record --store ${file} FILE`,
+  });
+}
+
+/** Where the compiled part of better-sqlite3 stands when it was installed the usual way: this spares it a search through a dozen folders. */
+function findNativeBinding(): string | null {
+  try {
+    return createRequire(import.meta.url).resolve('better-sqlite3/build/Release/better_sqlite3.node');
+  } catch {
+    return null;
+  }
+}
+
+/** SQLite gives its other files the mode of the main one, so that one must be private before SQLite sees it. */
+function createPrivately(file: string): void {
+  const folder = dirname(file);
+  if (existsSync(folder) && !statSync(folder).isDirectory()) {
+    throw new StoreError(`"${folder}" is no directory: expected the folder of the store`, {
+      hint: 'name another file with --store',
+    });
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, 'a', 0o600));
+  const descriptor = openSync(folder, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}
+
+/** Changes to write-ahead logging. SQLite does not wait for other processes there as it does elsewhere, so this does. */
+function setJournal(database: Database): void {
+  const deadline = Date.now() + busyTimeoutMs;
+  for (;;) {
+    try {
+      if (database.pragma('journal_mode', { simple: true }) !== 'wal') database.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? '';
+      if (!code.startsWith('SQLITE_BUSY') || Date.now() > deadline) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { StoreError } from './store-error.ts';
+
+/** "RHST", in the header of every store of ours. */
+export const applicationId = 0x52485354;
+
+const magic = 'SQLite format 3\0';
+const headerBytes = 108;
+const elsewhere = 'name another file with --store';
+
+/**
+ * What the header of a file says (https://sqlite.org/fileformat.html §1.3): a store of ours, nothing yet, or `undecided`
+ * where what counts may stand in the write-ahead log. Throws {@link StoreError} where it is another program's or no
+ * database. SQLite is not asked, because it may change a file by merely opening it.
+ */
+export function inspectHeader(file: string): 'ours' | 'nothing' | 'undecided' {
+  if (!existsSync(file)) return 'nothing';
+  const stat = statSync(file);
+  if (stat.isDirectory()) {
+    throw new StoreError(`"${file}" is a directory: expected a file`, { hint: `--store ${join(file, 'history.db')}` });
+  }
+  if (!stat.isFile()) throw new StoreError(`"${file}" is no regular file`, { hint: elsewhere });
+  const header = readHeader(file);
+  const logged = holdsLog(file);
+  if (header.length === 0) return logged ? 'undecided' : 'nothing';
+  if (header.length < headerBytes || header.toString('latin1', 0, magic.length) !== magic) {
+    throw new StoreError(`"${file}": not a store: the file is no SQLite database`, { hint: elsewhere });
+  }
+  const id = header.readUInt32BE(68);
+  if (id === applicationId) return 'ours';
+  if (id !== 0) throw strangerError(file, id);
+  if (logged) return 'undecided';
+  const hasTables = header[100] !== 0x0d || header.readUInt16BE(103) > 0;
+  if (hasTables) throw strangerError(file, id);
+  return 'nothing';
+}
+
+/** The error that a database is another program's. */
+export function strangerError(file: string, id: number): StoreError {
+  return new StoreError(
+    `"${file}" is an SQLite database of another program: found application id ${id}, expected ${applicationId}`,
+    { hint: elsewhere },
+  );
+}
+
+/** Whether a write-ahead log lies beside a database and holds something. */
+export function holdsLog(file: string): boolean {
+  return existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0;
+}
+
+function readHeader(file: string): Buffer {
+  const descriptor = openSync(file, 'r');
+  try {
+    const header = Buffer.alloc(headerBytes);
+    return header.subarray(0, readSync(descriptor, header, 0, headerBytes, 0));
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openForReading, openForRecording } from '../../src/history/index.ts';
+import { planned } from '../roster/builders.ts';
+import { storeFaultOf } from '../support/store-fault.ts';
+import { temporaryFolder, temporaryStore } from '../support/temporary-store.ts';
+
+/** The migrations of this version, one for each schema. */
+const migrations = readdirSync('migrations').sort();
+
+/** A store as the first version made it, with one pass in it that reported nothing. */
+function firstStore(file: string): void {
+  const database = new BetterSqlite3(file);
+  database.pragma('journal_mode = WAL');
+  database.exec(readFileSync(join('migrations', migrations[0] as string), 'utf8'));
+  database.exec(`
+    PRAGMA application_id = ${0x52485354};
+    PRAGMA user_version = 1;
+    INSERT INTO contents VALUES (1, x'4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945', 'nodes', 'plain', CAST('[]' AS BLOB));
+    INSERT INTO passes (pass, controller, key, at, recorded_at, outcome, lone, nodes, digest) VALUES (1, 'default', '1', 0, 0, 'planned', 0, 1, x'00');
+  `);
+  database.close();
+}
+
+function schemaOf(file: string): unknown {
+  const database = new BetterSqlite3(file, { readonly: true });
+  const schema = database.pragma('user_version', { simple: true });
+  database.close();
+  return schema;
+}
+
+describe('the schema', () => {
+  test.each([openForRecording, openForReading])(
+    'an older one is brought up to date by whoever opens it: %o',
+    (open) => {
+      const file = join(temporaryFolder(), 'history.db');
+      firstStore(file);
+
+      const history = open(file);
+
+      onTestFinished(() => history.close());
+      expect([...history.passes('default', 1, 9)].map(({ key }) => key)).toEqual(['1']);
+      expect(schemaOf(file)).toBe(migrations.length);
+    },
+  );
+
+  test('a newer one is refused by name and number', () => {
+    const { file, damage } = temporaryStore();
+    damage((database) => database.pragma('user_version = 77'));
+
+    for (const open of [openForRecording, openForReading]) {
+      expect(storeFaultOf(() => open(file))).toEqual({
+        message: `"${file}" has schema 77, this version of roster-history knows up to ${migrations.length}`,
+        hint: 'upgrade roster-history, or name another file with --store',
+        damaged: false,
+      });
+    }
+  });
+
+  test('is made once', () => {
+    const { file, append, passes } = temporaryStore();
+    append({ key: '1' });
+
+    openForRecording(file).close();
+
+    expect(passes().map(({ key }) => key)).toEqual(['1']);
+  });
+
+  test.each([
+    ['contents', "UPDATE contents SET bytes = x'00'", 'contents are never changed'],
+    ['passes', 'UPDATE passes SET trigger = \'"me"\'', 'passes are never changed'],
+    ['reports', "UPDATE reports SET node = 'me'", 'reports are never changed'],
+    ['joins', "UPDATE joins SET source = 'me'", 'joins are never changed'],
+    ['contents', 'DELETE FROM contents', 'contents are never removed'],
+    ['passes', 'DELETE FROM passes', 'passes are never removed'],
+    ['reports', 'DELETE FROM reports', 'reports are never removed'],
+    ['joins', 'DELETE FROM joins', 'joins are never removed'],
+  ])('refuses every change of recorded %s: %s', (_table, sql, message) => {
+    const { append, file, history } = temporaryStore();
+    append({ key: '1', lone: true, reports: [planned('novox')] });
+    append({ key: '1', lone: true, reports: [planned('ace')] });
+
+    expect(() => execute(file, sql)).toThrow(message);
+
+    expect(history.verify()).toEqual([]);
+  });
+});
+
+function execute(file: string, sql: string): void {
+  const database = new BetterSqlite3(file);
+  try {
+    database.pragma('foreign_keys = OFF');
+    database.exec(sql);
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,199 @@
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import type { Database } from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { type Finding, openForReading, StoreError } from '../../src/history/index.ts';
+import { failed, planned } from '../roster/builders.ts';
+import { type TemporaryStore, temporaryStore } from '../support/temporary-store.ts';
+
+const web = (...hosts: string[]) => ({ containers: [{ id: 'mesh/web', hosts, spec: { image: 'web:1' } }] });
+const digestFault = 'its facts do not have the digest that was recorded with them';
+
+/** Four passes of two nodes, a declaration and a roster that joined included. */
+function filledStore(): TemporaryStore {
+  const store = temporaryStore();
+  store.append({
+    key: '1',
+    roster: ['a.internal:192.0.2.1'],
+    reports: [planned('novox', web('a.internal:192.0.2.1')), failed('g14', 'down')],
+    problems: [{ code: 'invalid-time', text: 'noon' }],
+    extra: { revision: 'abc' },
+  });
+  store.append({ key: '2', reports: [planned('novox', web('a.internal:192.0.2.2'))] });
+  store.append({ key: '2', lone: true, reports: [planned('ace', web())] });
+  store.append({ key: '2', roster: ['a.internal:192.0.2.2'] });
+  store.append({ key: '3', reports: [planned('novox', web('a.internal:192.0.2.2'))] });
+  store.append({ key: '4', trigger: 'timer', reports: [planned('novox', web('a.internal:192.0.2.1'))] });
+  return store;
+}
+
+function findingsOf(file: string): Finding[] {
+  const reader = openForReading(file);
+  try {
+    return reader.verify();
+  } finally {
+    reader.close();
+  }
+}
+
+describe('verify', () => {
+  test('finds nothing in a store that is whole', () => {
+    const { file, history } = filledStore();
+
+    expect(history.verify()).toEqual([]);
+    expect(findingsOf(file)).toEqual([]);
+    expect(temporaryStore().history.verify()).toEqual([]);
+  });
+
+  const changes: [string, (database: Database) => void, Finding[]][] = [
+    [
+      'a content whose bytes were changed',
+      (database) => database.exec(`UPDATE contents SET bytes = CAST('{"image":"web:2"}' AS BLOB) WHERE kind = 'spec'`),
+      [
+        {
+          check: 'content',
+          place: 'content 1 (spec)',
+          fault:
+            'digest 8b9c877ff8b6e8a70336a688b518bc04d9b0cad85ea7680d9d30de0e43197bb7 found, 00ec458011d2178e31f0ae64d2568ae64fb80dfe5537ad78af111eade45c6190 expected',
+        },
+      ],
+    ],
+    [
+      'a content that cannot be decoded',
+      (database) => database.exec("UPDATE contents SET encoding = 'deflate' WHERE kind = 'extra'"),
+      [{ check: 'content', place: 'content 9 (extra)', fault: 'content 9 (extra) cannot be decoded' }],
+    ],
+    [
+      'a content that is missing',
+      (database) => database.exec("DELETE FROM contents WHERE kind = 'problems'"),
+      [
+        { check: 'reference', place: 'foreign keys', fault: '1 passes without their contents' },
+        { check: 'pass', place: 'pass 1', fault: 'content 8 is missing' },
+      ],
+    ],
+    [
+      'a content that an other content names and that is missing',
+      (database) => database.exec("DELETE FROM contents WHERE kind = 'spec'"),
+      ['declaration', 'declaration', 'declaration'].map((kind, index) => ({
+        check: 'content' as const,
+        place: `content ${[3, 11, 15][index]} (${kind})`,
+        fault: 'content 1 is missing',
+      })),
+    ],
+    [
+      'a fact of a pass that was changed',
+      (database) => database.exec('UPDATE passes SET at = at + 1 WHERE pass = 3'),
+      [{ check: 'pass', place: 'pass 3', fault: digestFault }],
+    ],
+    [
+      'a fact of a join that was changed',
+      (database) => database.exec("UPDATE joins SET source = 'me'"),
+      [
+        { check: 'join', place: 'join of the roster in pass 2', fault: digestFault },
+        { check: 'join', place: 'join of ace in pass 2', fault: digestFault },
+      ],
+    ],
+    [
+      'a report that was replaced by another one',
+      (database) =>
+        database.exec(
+          "UPDATE reports SET report = (SELECT report FROM reports WHERE pass = 1 AND node = 'novox') WHERE pass = 2 AND node = 'novox'",
+        ),
+      [
+        { check: 'report', place: 'report of novox in pass 2', fault: digestFault },
+        { check: 'pass', place: 'pass 2', fault: digestFault },
+        { check: 'pass', place: 'pass 3', fault: digestFault },
+      ],
+    ],
+    [
+      'a report that is missing',
+      (database) => database.exec("DELETE FROM reports WHERE pass = 2 AND node = 'novox'"),
+      [
+        { check: 'pass', place: 'pass 2', fault: digestFault },
+        { check: 'pass', place: 'pass 3', fault: digestFault },
+      ],
+    ],
+    [
+      'the only report of a node that is missing',
+      (database) => database.exec("DELETE FROM reports WHERE node = 'ace'"),
+      [{ check: 'join', place: 'join of ace in pass 2', fault: 'the report of ace is missing' }],
+    ],
+    [
+      'a pass that is missing',
+      (database) => database.exec('DELETE FROM passes WHERE pass = 3'),
+      [{ check: 'sequence', place: 'pass 3', fault: 'is missing' }],
+    ],
+    [
+      'the first passes that are missing',
+      (database) => database.exec('DELETE FROM passes WHERE pass < 3'),
+      [
+        {
+          check: 'reference',
+          place: 'foreign keys',
+          fault: '2 joins without their passes; 4 reports without their passes',
+        },
+        { check: 'sequence', place: 'passes 1 to 2', fault: 'are missing' },
+        { check: 'pass', place: 'pass 3', fault: 'the report of novox is missing' },
+      ],
+    ],
+  ];
+
+  test.each(changes)('finds %s', (_what, change, findings) => {
+    const { damage, file } = filledStore();
+    damage(change);
+
+    expect(findingsOf(file)).toEqual(findings);
+  });
+
+  test.each([
+    ['a spec', '"image":"web:1"', 'content'],
+    ['a hosts list', '["a.internal:192.0.2.1"]', 'content'],
+    ['a key of a pass', 'revision', 'content'],
+    ['a trigger', '"timer"', 'pass'],
+    ['an index of the reports', 'defaultg14', 'sqlite'],
+  ])('finds one byte that the disk flipped in %s', (_what, text, check) => {
+    const { file, history } = filledStore();
+    history.close();
+    const bytes = readFileSync(file);
+    const at = bytes.indexOf(text) + 2;
+    bytes[at] = (bytes[at] as number) ^ 1;
+
+    writeFileSync(file, bytes);
+
+    expect(findingsOf(file).map((finding) => finding.check)).toContain(check);
+  });
+
+  test('finds no less than what SQLite itself finds', () => {
+    const { file, history, query } = filledStore();
+    const [{ root }] = query<{ root: number }>(
+      "SELECT rootpage AS root FROM sqlite_schema WHERE name = 'reports_by_pass'",
+    ) as [{ root: number }];
+    history.close();
+    const bytes = readFileSync(file);
+    // the number of cells of the index's page
+    bytes.writeUInt16BE(0, (root - 1) * 4096 + 3);
+
+    writeFileSync(file, bytes);
+
+    expect(findingsOf(file)).toContainEqual({
+      check: 'sqlite',
+      place: 'integrity check',
+      fault: expect.stringContaining('wrong # of entries in index reports_by_pass'),
+    });
+  });
+
+  test('a store that was cut off is damaged, whether it opens or not', () => {
+    const { file, history } = filledStore();
+    history.close();
+    truncateSync(file, 4096);
+
+    let found: unknown;
+    try {
+      found = findingsOf(file);
+    } catch (error) {
+      found = error instanceof StoreError && error.damaged;
+    }
+
+    expect(found).not.toEqual([]);
+    expect(found).not.toBe(false);
+  });
+});

@@ -1,0 +1,50 @@
+import { meshNodes } from './world.ts';
+
+/** One evening of a mesh. What is left out is as on the evening of the incident, only smaller. */
+export interface MeshOptions {
+  /** A seed gives the same evening always. With and without the fault, it gives the same benign events. */
+  readonly seed: number;
+  readonly passes: number;
+  /** Whether the store stays away, once it was replaced, until the next pass has asked for it. */
+  readonly fault: boolean;
+  /** Whether the controller says that a plan failed, or keeps it to itself. */
+  readonly reported: boolean;
+  /** From 2 to 6; 4 where not given. */
+  readonly nodes?: number;
+  /** 3 where not given. The hub has the three of its control plane at least. */
+  readonly containersPerNode?: number;
+  /** 3 where not given. */
+  readonly routedNamesPerNode?: number;
+  /** From 30 up; 300 where not given. */
+  readonly intervalSeconds?: number;
+  /** `g14` where not given. */
+  readonly failingNode?: string;
+  /** The first pass, in milliseconds since the epoch; 2026-09-29T22:31:02+02:00 where not given. */
+  readonly startAt?: number;
+  /** The pass before which another node than the failing one adds a name for real; 3 where not given, null for never. */
+  readonly kickAt?: number | null;
+  /** How likely a benign event comes before any other pass but the first, from 0 to 1; 0.3 where not given. */
+  readonly eventRate?: number;
+}
+
+const likeTheIncident = {
+  nodes: 4,
+  containersPerNode: 3,
+  routedNamesPerNode: 3,
+  intervalSeconds: 300,
+  failingNode: 'g14',
+  startAt: Date.UTC(2026, 8, 29, 20, 31, 2),
+  kickAt: 3 as number | null,
+  eventRate: 0.3,
+};
+
+/** The options with what was left out. Throws RangeError for a mesh that cannot be. */
+export function wholeOptions(given: MeshOptions): Required<MeshOptions> {
+  const options = { ...likeTheIncident, ...given };
+  const { nodes, intervalSeconds, failingNode } = options;
+  const names = meshNodes.slice(0, nodes).map(({ node }) => node);
+  if (nodes < 2 || nodes > meshNodes.length) throw new RangeError(`${nodes} nodes: expected 2 to ${meshNodes.length}`);
+  if (intervalSeconds < 30) throw new RangeError(`a pass each ${intervalSeconds} s: expected 30 s or more`);
+  if (!names.includes(failingNode)) throw new RangeError(`no node "${failingNode}": expected ${names.join(', ')}`);
+  return options;
+}
