@@ -16,3 +16,4 @@ CREATE TABLE observations (
 CREATE INDEX observations_by_at ON observations (at);
 
 CREATE TRIGGER observations_stay BEFORE UPDATE ON observations BEGIN SELECT RAISE(ABORT, 'observations are never changed'); END;
+CREATE TRIGGER observations_remain BEFORE DELETE ON observations BEGIN SELECT RAISE(ABORT, 'observations are never removed'); END;

@@ -1,6 +1,7 @@
 /**
  * Writes the evening of the incident as pass documents, one file a pass, told twice: in `swallowed/` the controller
- * keeps a node's failed plan to itself, in `reported/` it says so. The same bytes on every run.
+ * keeps a node's failed plan to itself, in `reported/` it says so; and `host.log`, what the hub's host agent did. The same
+ * bytes on every run.
  *
  *     node examples/incident/generate.mjs [DIR]    # DIR defaults to this folder
  */
@@ -76,6 +77,34 @@ function stringify(value, indent = '', path = '') {
   return isList ? `[${body}\n${indent}]` : `{${body}\n${indent}}`;
 }
 
+/**
+ * What the host agent of the hub wrote while it followed the passes of 22:46 and 22:51: its forty containers, twice. The
+ * seconds in which each was replaced, by minute. The second round begins before the pass of 22:51 has written its time.
+ */
+const replacedAt = {
+  '22:46': [6, 10, 14, 18, 22, 27, 31, 36, 41, 46, 51, 57],
+  '22:47': [3, 10, 18, 25, 33, 40, 48, 55],
+  '22:48': [1, 5, 10, 14, 19, 23, 28, 33, 37, 42, 46, 51, 56],
+  '22:49': [4, 16, 28, 40, 52],
+  '22:50': [9, 31, 56, 57, 58, 59],
+  '22:51': [5, 12, 19, 27, 34, 41, 49, 56],
+  '22:52': [4, 11, 19, 26, 34, 41, 49, 56],
+  '22:53': [3, 11, 18, 26, 33, 41, 48, 56],
+  '22:54': [3, 10, 18, 25, 33, 40, 48, 55],
+  '22:55': [8, 21, 35, 49],
+};
+
+function hostLog() {
+  const hub = nodes.find(({ node }) => node === 'novox');
+  const instants = Object.entries(replacedAt).flatMap(([minute, seconds]) =>
+    seconds.map((second) => `2026-09-29T${minute}:${String(second).padStart(2, '0')}+02:00`),
+  );
+  return instants.map((instant, index) => {
+    const { name, module } = hub.containers[index % hub.containers.length];
+    return `${instant} novox mesh-agent[734]: updated ${name} (${module}): replaced; a container's configuration is fixed when it is created\n`;
+  });
+}
+
 const target = process.argv[2] ?? fileURLToPath(new URL('.', import.meta.url));
 
 for (const telling of ['swallowed', 'reported']) {
@@ -87,3 +116,4 @@ for (const telling of ['swallowed', 'reported']) {
     writeFileSync(join(folder, file), `${stringify(document)}\n`);
   });
 }
+writeFileSync(join(target, 'host.log'), hostLog().join(''));

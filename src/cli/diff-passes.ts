@@ -1,17 +1,15 @@
-import { type ExplainedWindow, explainPair, explainWindow, type Filter } from '../diff/index.ts';
+import { type ExplainedWindow, explainPair, explainWindow, type Filter, withObserved } from '../diff/index.ts';
 import { type AskedDiff, type AskedWindow, diffJson, diffView, textDiffView } from '../report/index.ts';
 import type { Pass } from '../roster/index.ts';
 import type { DiffOptions } from './diff-command.ts';
 import { expectKnown } from './known-words.ts';
+import { observeRange } from './observe-range.ts';
 import { resolvePass } from './pass-reference.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { askHistory, type Question, spanOfPasses } from './question.ts';
 import type { Surroundings } from './surroundings.ts';
 import { UserError } from './user-error.ts';
-import { passesOf, resolveWindow } from './window.ts';
-
-/** The window that `diff` looks at when none is named: as many passes as a flap is looked for in. */
-const defaultPasses = 20;
+import { defaultPasses, type PassRange, passesOf, resolveWindow } from './window.ts';
 
 /** Answers `diff`. Gives the exit code: 1 where it was asked for and something moved. */
 export function diffPasses(
@@ -43,7 +41,8 @@ export function diffPasses(
       );
       return 0;
     }
-    const window = asked.explain(filter);
+    const { observed } = observeRange(asked.range, question);
+    const window = withObserved(asked.explain(filter), observed);
     question.answer(
       () => diffView(window, asked, question.times),
       () => diffJson(window, asked.ends, question.times),
@@ -56,6 +55,8 @@ export function diffPasses(
 /** What was asked for: how to explain it, the pairs of neighbouring passes in it, its ends, and how to say it. */
 interface Asked extends AskedDiff {
   readonly ends: AskedWindow;
+  /** The passes whose replacements may have been observed. */
+  readonly range: PassRange | null;
   explain(filter: Filter): ExplainedWindow;
   steps(): Iterable<readonly [before: Pass, after: Pass]>;
 }
@@ -68,6 +69,7 @@ function askWindow(options: DiffOptions, question: Question): Asked {
     latest: range?.last === question.history.findLatest(question.controller),
     between: null,
     ends: { since, until },
+    range,
     explain(filter) {
       const { baseline, passes } = recorded();
       return explainWindow(passes, baseline, filter);
@@ -93,6 +95,11 @@ function askPair(before: string, after: string, question: Question): Asked {
     latest: false,
     between: passesBetween(first.number, last.number, question),
     ends: { since: first.at, until: last.at },
+    // over more than one pass, what was observed is not what the two states differ in
+    range:
+      question.history.findBefore(question.controller, last.number, 1) === first.number
+        ? { first: last.number, last: last.number, baseline: first.number }
+        : null,
     explain: (filter) => explainPair(first, last, filter),
     steps: () => [[first, last]],
   };

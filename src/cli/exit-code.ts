@@ -7,9 +7,6 @@ export const exitCodes = {
   70: 'a fault of roster-history itself',
 } as const;
 
-/** An exit code of the program. */
-export type ExitCode = keyof typeof exitCodes;
-
 /** The table of exit codes as text, a line each. */
 export function exitCodeTable(): string {
   return Object.entries(exitCodes)

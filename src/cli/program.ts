@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { escapeControls } from '../report/index.ts';
 import { addDiffCommand } from './diff-command.ts';
 import { exitCodeTable } from './exit-code.ts';
+import { addFlapsCommand } from './flaps-command.ts';
 import { addLogCommand } from './log-command.ts';
 import { addNameCommand } from './name-command.ts';
 import { addProgramOptions } from './program-options.ts';
@@ -84,6 +85,7 @@ Example:
     addShowCommand,
     addDiffCommand,
     addNameCommand,
+    addFlapsCommand,
     addVerifyCommand,
   ]) {
     addProgramOptions(add(program, context)).showHelpAfterError(

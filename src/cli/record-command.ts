@@ -11,6 +11,7 @@ interface RecordOptions {
   readonly format?: string;
   readonly exitStatus?: string;
   readonly error?: string;
+  readonly logPattern?: string;
 }
 
 /** `record`: reads passes and appends them. */
@@ -19,7 +20,8 @@ export function addRecordCommand(program: Command, context: CommandContext): Com
     .command('record')
     .summary('record a pass')
     .description(
-      'Records what the controller produced: pass documents, lone declarations, hosts files, docker or podman inspect. ' +
+      'Records what the controller produced: pass documents, lone declarations, hosts files, docker or podman inspect; and ' +
+        'what really happened: the log of a host agent, docker events. ' +
         'The format is recognised from the content. The flags fill in what an input lacks. Beside FILE.json, FILE.status and ' +
         'FILE.stderr may hold the exit status and the standard error of the command that wrote it.',
     )
@@ -28,16 +30,18 @@ export function addRecordCommand(program: Command, context: CommandContext): Com
     .option('--at <TIME>', 'when the pass ran')
     .option('--pass <ID>', "the controller's own id of the pass; the same id twice is recorded once")
     .option('--trigger <TEXT>', 'what started the pass')
-    .option('--format <FORMAT>', 'mesh, docker-inspect or hosts, instead of recognising it')
+    .option('--format <FORMAT>', 'mesh, docker-inspect, hosts, docker-events or host-log, instead of recognising it')
     .option('--exit-status <N>', 'how the command that printed the input ended; not 0 means that it may lack things')
     .option('--error <TEXT>', 'what that command wrote to standard error')
+    .option('--log-pattern <RE2>', 'how a line of a host log tells of a replacement; its group "container" names it')
     .addHelpText(
       'after',
       `
 Examples:
   roster-history record pass-412.json
   roster-history record --node novox --trigger timer /etc/hosts
-  docker inspect $(docker ps -aq) | roster-history record --node novox -`,
+  docker inspect $(docker ps -aq) | roster-history record --node novox -
+  journalctl -u mesh-agent -o json | roster-history record --node novox -`,
     )
     .action(async (paths: string[], options: RecordOptions, command: Command) => {
       const { recordPasses } = await import('./record-passes.ts');

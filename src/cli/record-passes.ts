@@ -1,18 +1,17 @@
 import { type ExplainedPass, explainPasses } from '../diff/index.ts';
-import { formatNames } from '../formats/index.ts';
 import { type History, openForRecording } from '../history/index.ts';
 import { defaultQuietGapMs, faultText, type Recorded, record } from '../recorder/index.ts';
-import { escapeControls, recordedJson, recordedWords } from '../report/index.ts';
+import { escapeControls, fullTime, recordedJson, recordedWords, type TimeWriter } from '../report/index.ts';
 import type { Pass } from '../roster/index.ts';
 import type { ProgramOptions } from './program-options.ts';
+import { knownFormat, recordCircumstances } from './record-circumstances.ts';
 import type { RecordOptions } from './record-command.ts';
 import { faultLines } from './report-fault.ts';
 import { storePath } from './store-path.ts';
-import { findNear } from './suggestion.ts';
 import type { Surroundings } from './surroundings.ts';
-import { parseTime } from './time-reference.ts';
 import { timeWriter } from './time-writer.ts';
 import { UserError } from './user-error.ts';
+import { writeJson } from './write-json.ts';
 
 /** Records the inputs and says of each pass what it did. Gives the exit code: 2 where an input could not be read. */
 export function recordPasses(
@@ -28,34 +27,69 @@ export function recordPasses(
   }
   const recording = {
     paths,
-    circumstances: circumstancesOf(options, program, surroundings),
+    circumstances: recordCircumstances(options, program, surroundings),
     quietGapMs: defaultQuietGapMs,
     now: surroundings.now,
     ...(options.format === undefined ? {} : { format: knownFormat(options.format) }),
   };
   const history = openForRecording(storePath(program.store, surroundings));
-  const passes: ReturnType<typeof recordedJson>[] = [];
-  const unreadable: { source: string; error: string; pass: number | null }[] = [];
+  const report = program.json ? jsonReport() : textReport(surroundings, program);
+  let exitCode = 0;
   try {
     for (const recorded of record(history, recording)) {
+      if (recorded.kind === 'unreadable') exitCode = 2;
+      report.tell(recorded, (controller, number) => explainOne(history, controller, number));
       if (recorded.kind === 'unreadable') {
-        const { label, fault, appended } = recorded;
-        unreadable.push({ source: label, error: faultText(fault), pass: appended?.number ?? null });
+        const { label, fault } = recorded;
         surroundings.writeError(faultLines(`"${label}": ${faultText(fault)}`, fault.hint));
-        if (!program.json) surroundings.write(`${escapeControls(keptWords(recorded))}\n`);
-        continue;
       }
-      const { appended } = recorded;
-      const explained = explainOne(history, recorded.draft.controller, appended.number);
-      if (program.json) passes.push(recordedJson(appended, explained));
-      else surroundings.write(`${escapeControls(recordedWords(appended, explained))}\n`);
     }
   } finally {
     history.close();
   }
-  if (program.json)
-    surroundings.write(`${JSON.stringify({ format: 'roster-history/record@1', passes, unreadable }, null, 2)}\n`);
-  return unreadable.length === 0 ? 0 : 2;
+  report.end(surroundings);
+  return exitCode;
+}
+
+/** Tells what was recorded: at once, or when all is. */
+interface RecordReport {
+  tell(recorded: Recorded, explain: (controller: string, number: number) => ExplainedPass): void;
+  end(surroundings: Surroundings): void;
+}
+
+function textReport(surroundings: Surroundings, program: ProgramOptions): RecordReport {
+  const say = (text: string) => surroundings.write(`${escapeControls(text)}\n`);
+  return {
+    tell(recorded, explain) {
+      if (recorded.kind === 'unreadable') say(keptWords(recorded));
+      else if (recorded.kind === 'observed') say(observedWords(recorded, timeWriter(program.tz, surroundings)));
+      else say(recordedWords(recorded.appended, explain(recorded.draft.controller, recorded.appended.number)));
+    },
+    end: () => {},
+  };
+}
+
+function jsonReport(): RecordReport {
+  const passes: ReturnType<typeof recordedJson>[] = [];
+  const unreadable: { source: string; error: string; pass: number | null }[] = [];
+  const observed: { source: string; observations: number; added: number; problems: number }[] = [];
+  return {
+    tell(recorded, explain) {
+      if (recorded.kind === 'unreadable') {
+        unreadable.push({
+          source: recorded.label,
+          error: faultText(recorded.fault),
+          pass: recorded.appended?.number ?? null,
+        });
+      } else if (recorded.kind === 'observed') {
+        const { observations, added, problems } = recorded.observed;
+        observed.push({ source: recorded.label, observations: observations.length, added, problems: problems.length });
+      } else {
+        passes.push(recordedJson(recorded.appended, explain(recorded.draft.controller, recorded.appended.number)));
+      }
+    },
+    end: ({ write }) => writeJson({ format: 'roster-history/record@1', passes, observed, unreadable }, write),
+  };
 }
 
 function keptWords({ appended }: Extract<Recorded, { kind: 'unreadable' }>): string {
@@ -63,40 +97,15 @@ function keptWords({ appended }: Extract<Recorded, { kind: 'unreadable' }>): str
   return `pass ${appended.number}: recorded as unreadable; what was declared last stands`;
 }
 
-function circumstancesOf(options: RecordOptions, program: ProgramOptions, surroundings: Surroundings) {
-  const { node, pass, trigger, error } = options;
-  return {
-    ...(node === undefined ? {} : { node }),
-    ...(program.controller === undefined ? {} : { controller: program.controller }),
-    ...(pass === undefined ? {} : { key: pass }),
-    ...(trigger === undefined ? {} : { trigger }),
-    ...(options.at === undefined ? {} : { at: instantOf(options.at, program, surroundings) }),
-    ...(options.exitStatus === undefined ? {} : { exitStatus: exitStatusOf(options.exitStatus) }),
-    ...(error === undefined ? {} : { standardError: error }),
-  };
-}
-
-function instantOf(text: string, { tz }: ProgramOptions, surroundings: Surroundings): number {
-  const at = parseTime(text, { now: surroundings.now(), zone: timeWriter(tz, surroundings).zone });
-  if (at !== null) return at;
-  throw new UserError(`--at "${text}" is no time: expected RFC 3339, 22:40, "2h ago" or @EPOCH`, {
-    hint: '--at 2026-09-29T22:46:03+02:00',
-  });
-}
-
-function exitStatusOf(text: string): number {
-  if (/^\d{1,3}$/.test(text)) return Number(text);
-  throw new UserError(`--exit-status "${text}" is no exit status: expected a number from 0 to 255`, {
-    hint: '--exit-status 1',
-  });
-}
-
-function knownFormat(name: string): string {
-  const known = formatNames();
-  if (known.includes(name)) return name;
-  throw new UserError(`no format "${name}": expected ${known.join(', ')}`, {
-    hint: `--format ${findNear(name, known) ?? known[0]}`,
-  });
+function observedWords({ label, observed }: Extract<Recorded, { kind: 'observed' }>, times: TimeWriter): string {
+  const { observations, added, problems } = observed;
+  const [first, last] = [observations[0], observations.at(-1)];
+  const nodes = [...new Set(observations.map(({ node }) => node))];
+  const odd = problems.length === 0 ? '' : `, ${problems.length} lines that could not be read`;
+  if (!first || !last) return `${label}: nothing observed${odd}`;
+  const fresh = added === observations.length ? '' : `, ${added} of them new`;
+  const span = `${fullTime(times, first.at)} to ${fullTime(times, last.at)}`;
+  return `${label}: ${observations.length} observed on ${nodes.join(', ')}${fresh}, ${span}${odd}`;
 }
 
 function explainOne(history: History, controller: string, number: number): ExplainedPass {

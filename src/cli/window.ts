@@ -1,8 +1,12 @@
+import type { PassSource } from '../diff/index.ts';
 import type { History } from '../history/index.ts';
 import type { Pass } from '../roster/index.ts';
 import { parseReference, type Reference } from './pass-reference.ts';
 import type { Question } from './question.ts';
 import { UserError } from './user-error.ts';
+
+/** The window that is looked at when none is named: as many passes as a flap is looked for in. */
+export const defaultPasses = 20;
 
 /** The ends of a window as a user gives them. */
 export interface WindowOptions {
@@ -90,6 +94,30 @@ export function passesOf(
   if (baseline === null) return { baseline: null, passes };
   const { value } = passes.next();
   return { baseline: value as Pass, passes };
+}
+
+/** The passes of a window as often as they are asked for, and the records of those that were gone through last. */
+export function passSource(
+  range: PassRange | null,
+  question: Question,
+): { source: PassSource; records(): readonly Omit<Pass, 'state'>[] } {
+  let records: Omit<Pass, 'state'>[] = [];
+  const baseline = range === null ? null : passesOf(range, question).baseline;
+  return {
+    records: () => records,
+    source: {
+      baseline,
+      *passes() {
+        records = [];
+        if (range === null) return;
+        for (const pass of passesOf(range, question).passes) {
+          const { state: _, ...record } = pass;
+          records.push(record);
+          yield pass;
+        }
+      },
+    },
+  };
 }
 
 /** What was asked, with the instant that each end resolved to. */

@@ -4,13 +4,22 @@
  * must never know of a store, a clock, a process or an output format.
  */
 export * from './coincidences.ts';
+export * from './diagnosis.ts';
 export * from './disagreements.ts';
+export * from './downtime.ts';
 export * from './filter.ts';
+export * from './flaps/bouts.ts';
+export * from './flaps/flap-bout.ts';
+export * from './flaps/flap-rules.ts';
+export * from './flaps/flaps.ts';
+export * from './flaps/view-histories.ts';
 export * from './gaps.ts';
 export * from './groups.ts';
 export * from './list-difference.ts';
 export * from './name-moves.ts';
 export type { GroupStep } from './name-steps.ts';
+export * from './observed.ts';
+export * from './observed-window.ts';
 export * from './owners.ts';
 export * from './reasons.ts';
 export * from './replacements.ts';
@@ -18,4 +27,7 @@ export type { SeenBy, SeenMove } from './sightings.ts';
 export * from './spec-paths.ts';
 export * from './state-difference.ts';
 export * from './views.ts';
+export * from './why/finding.ts';
+export * from './why/findings.ts';
+export * from './why/loop.ts';
 export * from './window.ts';

@@ -16,6 +16,14 @@ export interface Explained {
 
 const failedOutcomes: readonly Outcome[] = ['failed', 'unreadable', 'partial'];
 
+/** Whether an outcome says that a node's plan did not come about, or not whole. */
+export function isFailedPlan(outcome: Outcome | undefined): boolean {
+  return outcome !== undefined && failedOutcomes.includes(outcome);
+}
+
+/** With which others a name went: all of its owner's routed names, or so many of the view that a decision is unlikely. */
+export type Together = 'owner' | 'view';
+
 /** The reason of one move. `vanishedTogether` says whether some view shows its name going with enough others, `heldBefore` whether its name was held earlier in the window. */
 export function reasonOf(
   move: NameMove,
@@ -25,7 +33,7 @@ export function reasonOf(
 ): Explained {
   if (move.kind === 'added') return { reason: heldBefore ? 'returned' : 'new', evidence: null };
   if (move.kind !== 'removed') return { reason: null, evidence: null };
-  if (owner !== undefined && failedOutcomes.includes(owner)) return { reason: 'lost', evidence: 'recorded' };
+  if (isFailedPlan(owner)) return { reason: 'lost', evidence: 'recorded' };
   if (vanishedTogether) return { reason: 'lost', evidence: 'inferred' };
   if (owner === 'planned') return { reason: 'withdrawn', evidence: 'recorded' };
   return { reason: 'unknown', evidence: null };
@@ -40,11 +48,10 @@ export function namesVanishedTogether(
   before: NameMap,
   moves: readonly NameMove[],
   ownerOf: (name: Name) => string | null,
-): ReadonlySet<Name> {
+): ReadonlyMap<Name, Together> {
   const removed = new Set(moves.filter(({ kind }) => kind === 'removed').map(({ name }) => name));
-  if (removed.size < 2) return new Set();
+  if (removed.size < 2) return new Map();
   const held = [...before].filter(([, addresses]) => addresses.length > 0).map(([name]) => name);
-  if (removed.size === held.length || (removed.size >= 3 && removed.size * 2 >= held.length)) return removed;
   const routed = new Map<string, Name[]>();
   for (const name of held) {
     const owner = ownerOf(name);
@@ -55,5 +62,11 @@ export function namesVanishedTogether(
       .filter(([, names]) => names.length >= 2 && names.every((name) => removed.has(name)))
       .map(([owner]) => owner),
   );
-  return new Set([...removed].filter((name) => wholly.has(ownerOf(name) ?? '')));
+  const ofView = removed.size === held.length || (removed.size >= 3 && removed.size * 2 >= held.length);
+  return new Map(
+    [...removed].flatMap((name): [Name, Together][] => {
+      if (wholly.has(ownerOf(name) ?? '')) return [[name, 'owner']];
+      return ofView ? [[name, 'view']] : [];
+    }),
+  );
 }

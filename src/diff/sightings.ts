@@ -1,7 +1,7 @@
 import type { Name, NameMap } from '../roster/index.ts';
 import type { NameMove } from './name-moves.ts';
 import type { Owners } from './owners.ts';
-import { namesVanishedTogether } from './reasons.ts';
+import { namesVanishedTogether, type Together } from './reasons.ts';
 
 /** In which views a move was seen: the mesh's roster, which nodes, how many containers' hosts lists. */
 export interface SeenBy {
@@ -21,13 +21,13 @@ export interface Sighting {
 /** A move in all the views that saw it. `together` says whether the widest of them shows its name going with enough others. */
 export interface SeenMove extends NameMove {
   readonly owner: string | null;
-  readonly together: boolean;
+  readonly together: Together | null;
   readonly seenBy: SeenBy;
 }
 
 /** The moves of all views, each said once, sorted by owner, name and addresses. */
 export function foldSightings(sightings: readonly Sighting[], before: Owners, after: Owners): SeenMove[] {
-  const folded = new Map<string, { move: NameMove; seen: { together: boolean; seenBy: SeenBy }[] }>();
+  const folded = new Map<string, { move: NameMove; seen: { together: Together | null; seenBy: SeenBy }[] }>();
   for (const { before: names, moves, disputed, seenBy } of sightings) {
     const together = namesVanishedTogether(names, moves, (name) => before.ownerOf(name, names.get(name) ?? []));
     for (const move of moves) {
@@ -35,7 +35,7 @@ export function foldSightings(sightings: readonly Sighting[], before: Owners, af
       const key = `${move.name} ${move.kind} ${move.before.join()} ${move.after.join()}`;
       const known = folded.get(key) ?? { move, seen: [] };
       folded.set(key, known);
-      known.seen.push({ together: together.has(move.name), seenBy });
+      known.seen.push({ together: together.get(move.name) ?? null, seenBy });
     }
   }
   return [...folded.values()]
@@ -44,7 +44,7 @@ export function foldSightings(sightings: readonly Sighting[], before: Owners, af
       return {
         ...move,
         owner: move.kind === 'removed' ? before.ownerOf(move.name, move.before) : after.ownerOf(move.name, move.after),
-        together: seen.some(({ together, seenBy }) => together && breadth(seenBy) === widest),
+        together: widestOf(seen.filter(({ seenBy }) => breadth(seenBy) === widest).map(({ together }) => together)),
         seenBy: {
           roster: seen.some(({ seenBy }) => seenBy.roster),
           nodes: [...new Set(seen.flatMap(({ seenBy }) => seenBy.nodes))].sort(),
@@ -59,6 +59,10 @@ export function foldSightings(sightings: readonly Sighting[], before: Owners, af
         compareTexts(a.before.join(), b.before.join()) ||
         compareTexts(a.after.join(), b.after.join()),
     );
+}
+
+function widestOf(seen: readonly (Together | null)[]): Together | null {
+  return seen.includes('owner') ? 'owner' : (seen.find((together) => together !== null) ?? null);
 }
 
 /** The mesh's roster is wider than a node's, and a node's than a container's list: what it holds on to did not go. */

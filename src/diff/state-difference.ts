@@ -1,7 +1,7 @@
 import type { Name, Outcome, State } from '../roster/index.ts';
 import { type ComparedStates, compareStates } from './compare-states.ts';
 import { listDiffer } from './list-difference.ts';
-import { type Explained, reasonOf } from './reasons.ts';
+import { type Explained, isFailedPlan, reasonOf } from './reasons.ts';
 import type { Replacements } from './replacements.ts';
 import type { SeenMove } from './sightings.ts';
 
@@ -72,11 +72,14 @@ function explain(
   { outcomes, heldBefore }: Grounds,
   known: Map<string, StateDifference>,
 ): StateDifference {
+  const outcomeOf = ({ owner }: SeenMove) => (owner === null ? undefined : outcomes.get(owner));
+  const failureRecorded = moves.some((move) => move.kind === 'removed' && isFailedPlan(outcomeOf(move)));
   const reasons = moves.map((move) =>
     reasonOf(
       move,
-      move.owner === null ? undefined : outcomes.get(move.owner),
-      move.together,
+      outcomeOf(move),
+      // where a failure is recorded that explains so many names going, it is no sign of another one
+      move.together === 'owner' || (move.together === 'view' && !failureRecorded),
       move.kind === 'added' && heldBefore(move.name),
     ),
   );

@@ -21,6 +21,11 @@ const undisputed: ReadonlySet<Name> = new Set();
 const nodeViews = new WeakMap<NodeState, DerivedView>();
 const meshViews = new WeakMap<ReadonlyMap<string, NodeState>, DerivedView>();
 
+/** Whether a node has a roster at all: one that was given, or containers to derive it from. Without, none of its names went. */
+export function hasView({ roster, containers }: NodeState): boolean {
+  return roster !== null || containers.size > 0;
+}
+
 /** One node's roster: the one its declaration gave, else the one derived from its containers' hosts lists. */
 export function nodeView(node: NodeState): DerivedView {
   let view = nodeViews.get(node);

@@ -63,7 +63,7 @@ function eventOf(line: string): EngineEvent | null {
   const verb = typeof action === 'string' ? action : status;
   if (typeof type !== 'string' || typeof verb !== 'string' || !isJsonObject(actor)) return null;
   const attributes = isJsonObject(actor.Attributes) ? actor.Attributes : {};
-  const at = typeof timeNano === 'number' ? Math.floor(timeNano / 1e6) : typeof time === 'number' ? time * 1000 : null;
+  const at = typeof timeNano === 'number' ? Math.round(timeNano / 1e6) : typeof time === 'number' ? time * 1000 : null;
   if (at === null) return null;
   const name = typeof attributes.name === 'string' ? attributes.name : String(actor.ID ?? '');
   return { type, action: verb, container: engineContainerId(name, attributes), at };

@@ -28,7 +28,7 @@ export function logLineHead(line: string, limit: number, { readWall }: Circumsta
       offset === undefined
         ? wall(text.replace('T', ' ').slice(0, 19))
         : Date.parse(`${text.replace(' ', 'T')}${withColon(offset)}`);
-    return { at: Number.isNaN(at) ? null : at, host: null, rest: line.slice(head.length) };
+    return { at: Number.isNaN(at) ? null : at, ...hostOf(line.slice(head.length)) };
   }
   const time = clock.exec(line);
   if (time) return { at: wall(time[1] as string), host: null, rest: line.slice(time[0].length) };
@@ -39,6 +39,12 @@ export function logLineHead(line: string, limit: number, { readWall }: Circumsta
   const year = new Date(limit).getUTCFullYear();
   const dated = [year + 1, year, year - 1].map((one) => wall(`${one}-${number}-${day.padStart(2, '0')} ${clockTime}`));
   return { at: dated.find((at) => at !== null && at <= limit) ?? null, host, rest: line.slice(head.length) };
+}
+
+/** The host that stands between a full time and the program that writes, as rsyslog puts it there. */
+function hostOf(rest: string): { host: string | null; rest: string } {
+  const found = /^([\w.-]{1,255}) (?=[\w./-]{1,64}(?:\[\d+\])?: )/.exec(rest);
+  return found ? { host: found[1] as string, rest: rest.slice(found[0].length) } : { host: null, rest };
 }
 
 function journaldHead(line: string): LogLineHead {

@@ -5,7 +5,5 @@
  */
 export type { Appended } from './append.ts';
 export { type History, openForReading, openForRecording } from './open.ts';
-export type { Arrival } from './placement.ts';
-export type { Reader } from './read.ts';
 export { StoreError } from './store-error.ts';
 export type { Finding } from './verify.ts';

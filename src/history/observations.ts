@@ -44,6 +44,8 @@ export function openObservationAppender(database: Database): (arrival: Observati
 /** What happened between two instants, both included, in the order of time. */
 export function readObservations(database: Database, from: number, to: number): Observation[] {
   return database
-    .prepare<[number, number], Observation>('SELECT node, container, kind, at FROM observations WHERE at BETWEEN ? AND ? ORDER BY at, observation')
+    .prepare<[number, number], Observation>(
+      'SELECT node, container, kind, at FROM observations WHERE at BETWEEN ? AND ? ORDER BY at, observation',
+    )
     .all(from, to);
 }

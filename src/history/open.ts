@@ -1,7 +1,9 @@
 import type { Database } from 'better-sqlite3';
+import type { Observation } from '../roster/index.ts';
 import { type Appended, openAppender } from './append.ts';
 import { connectForReading, connectForRecording } from './connection.ts';
 import { openContents } from './contents.ts';
+import { type ObservationArrival, openObservationAppender, readObservations } from './observations.ts';
 import type { Arrival } from './placement.ts';
 import { openReader, type Reader } from './read.ts';
 import { StoreError, storeErrorOf } from './store-error.ts';
@@ -12,6 +14,10 @@ export interface History extends Reader {
   readonly file: string;
   /** Appends one pass in one transaction; when it returns, the pass is on the disk. */
   append(arrival: Arrival): Appended;
+  /** Appends what hosts and engines told, in one transaction. What was told before is no news; gives how much is. */
+  appendObservations(arrival: ObservationArrival): number;
+  /** What happened between two instants in milliseconds, both included, in the order of time. */
+  observations(from: number, to: number): Observation[];
   /** What is damaged, in words; empty where nothing is. Reads the whole store. */
   verify(): Finding[];
   findSetting(name: string): string | null;
@@ -86,7 +92,9 @@ function historyOf(database: Database, file: string): History {
       append ??= openAppender(database, contents, reader);
       return append(arrival);
     }),
-    verify: guarded(() => verifyStore(database, file)),
+    appendObservations: guarded((arrival: ObservationArrival) => openObservationAppender(database)(arrival)),
+    observations: guarded((from: number, to: number) => readObservations(database, from, to)),
+    verify: guarded(database.transaction(() => verifyStore(database, file)).deferred),
     findSetting: guarded(
       (name: string) =>
         (database.prepare('SELECT value FROM settings WHERE name = ?').pluck().get(name) as string | undefined) ?? null,

@@ -77,7 +77,10 @@ export function openReader(database: Database, contents: Contents): StoreReader 
     },
     joinsOf: (pass) => joinRows.all(pass),
     namedIn: (row, joins = joinRows.all(row.pass)) =>
-      new Set([...(nouns.json(row.nodes) as string[]), ...joins.map(({ node }) => node)]),
+      new Set([
+        ...(nouns.json(row.nodes) as string[]),
+        ...joins.filter(({ roster_given }) => roster_given === null).map(({ node }) => node),
+      ]),
     controllers: () =>
       database.prepare('SELECT DISTINCT controller FROM passes ORDER BY controller').pluck().all() as string[],
     nodes: (controller) => database.prepare(nodesOfController).pluck().all({ controller }) as string[],

@@ -2,12 +2,13 @@ import type { Database } from 'better-sqlite3';
 import { canonicalJson, type Digest, digestOf, type Json } from '../roster/index.ts';
 import { type ContentId, type ContentKind, openContents } from './contents.ts';
 import { type EncodedDeclaration, encodedDeclarationDigest } from './declaration-content.ts';
+import { type ObservationRow, observationRowDigest } from './observations.ts';
 import { decodeReport, reportDigest } from './report-content.ts';
 import { type JoinRow, joinRowDigest, type PassRow, passRowDigest, type ReportRow, reportRowDigest } from './rows.ts';
 
 /** One thing that is damaged: what was checked, where, and what is wrong with it. */
 export interface Finding {
-  readonly check: 'sqlite' | 'content' | 'pass' | 'report' | 'join' | 'sequence' | 'reference';
+  readonly check: 'sqlite' | 'content' | 'pass' | 'report' | 'join' | 'observation' | 'sequence' | 'reference';
   readonly place: string;
   readonly fault: string;
 }
@@ -91,9 +92,13 @@ export function verifyStore(database: Database, file: string): Finding[] {
     });
     for (const join of joinRows.all(row.pass)) {
       rowCheck('join', `join of ${join.node || 'the roster'} in pass ${row.pass}`, join, () =>
-        joinRowDigest(join, join.node === '' ? null : reportAt(row.controller, join.node), digestAt),
+        joinRowDigest(join, join.roster_given === null ? reportAt(row.controller, join.node) : null, digestAt),
       );
     }
+  });
+  each<ObservationRow>('observation', 'SELECT * FROM observations ORDER BY observation', (row) => {
+    const place = `observation of ${row.container} on ${row.node} at ${new Date(row.at).toISOString()}`;
+    rowCheck('observation', place, row, () => observationRowDigest(row));
   });
   return findings;
 }

@@ -1,10 +1,10 @@
-import { type Circumstances, readPass, UnreadableInput } from '../formats/index.ts';
+import { type Circumstances, type ReadInput, readInput, UnreadableInput } from '../formats/index.ts';
 import type { Appended, History } from '../history/index.ts';
-import type { PassDraft } from '../roster/index.ts';
+import type { Observation, PassDraft, Problem } from '../roster/index.ts';
 import { type DigestKey, openDigestKey } from './digest-key.ts';
 import { type Gathered, openGatherer } from './gather.ts';
 import { redactWhole } from './redact-json.ts';
-import { redactPass } from './redact-pass.ts';
+import { redactPass, redactProblem } from './redact-pass.ts';
 import { redactText } from './redact-text.ts';
 import { readSource, type SourceText } from './source-file.ts';
 import { unreadablePass } from './unreadable-pass.ts';
@@ -26,12 +26,20 @@ export interface Recording {
 /** One thing that recording did: a pass appended, or an input that could not be read, with what became of it. No secret is in it. */
 export type Recorded =
   | { readonly kind: 'appended'; readonly appended: Appended; readonly draft: PassDraft }
+  | { readonly kind: 'observed'; readonly label: string; readonly observed: Observed }
   | {
       readonly kind: 'unreadable';
       readonly label: string;
       readonly fault: UnreadableInput;
       readonly appended: Appended | null;
     };
+
+/** What a host log or an engine's events told: all of it, how much of it is new, and the lines that could not be read. */
+export interface Observed {
+  readonly observations: readonly Observation[];
+  readonly added: number;
+  readonly problems: readonly Problem[];
+}
 
 /**
  * Records inputs, pass by pass, as the results are taken: no more is held than what still gathers. What could not be read
@@ -68,15 +76,21 @@ function openRecorder(history: History, recording: Recording) {
   function* take(source: SourceText): Generator<Recorded> {
     const known = circumstancesOf(source, recording.circumstances);
     const label = redactText(source.label, key.digestSecret);
-    const read = readDraft(source, known, recording.format, key);
+    const read = readWithoutSecrets(source, known, recording.format, key);
     if (!(read instanceof UnreadableInput)) {
-      yield* appendAll(gatherer.take(read, label));
+      if (read.kind === 'pass') yield* appendAll(gatherer.take(read.draft, label));
+      else yield { kind: 'observed', label, observed: observe(read, label) };
       return;
     }
     yield* finish();
     const draft = unreadablePass(history, known, read);
     const appended = draft && append({ draft: redactPass(draft, key.digestSecret), labels: [label] });
     yield { kind: 'unreadable', label, fault: redactFault(read, key), appended };
+  }
+
+  function observe({ observations, problems }: ReadInput & { kind: 'observations' }, source: string): Observed {
+    const added = history.appendObservations({ observations, recordedAt: recording.now(), source });
+    return { observations, added, problems };
   }
 
   function* finish(): Generator<Recorded> {
@@ -95,18 +109,21 @@ function circumstancesOf({ exitStatus, standardError }: SourceText, given: Circu
   };
 }
 
-/** The pass that a source holds, without its secrets, or why none can be read from it. */
-function readDraft(
+/** What a source holds, without its secrets, or why it cannot be read. */
+function readWithoutSecrets(
   { text, error }: SourceText,
   known: Circumstances,
   format: string | undefined,
   key: DigestKey,
-): PassDraft | UnreadableInput {
+): ReadInput | UnreadableInput {
   if (text === null) return new UnreadableInput(error ?? 'nothing to read');
   try {
-    return redactPass(readPass(text, known, format).draft, key.digestSecret);
+    const read = readInput(text, known, format);
+    if (read.kind === 'pass') return { ...read, draft: redactPass(read.draft, key.digestSecret) };
+    return { ...read, problems: read.problems.map((problem) => redactProblem(problem, key.digestSecret)) };
   } catch (fault) {
     if (fault instanceof UnreadableInput) return fault;
+    if (fault instanceof RangeError) return new UnreadableInput('nested too deeply to be read', { cause: fault });
     throw fault;
   }
 }
@@ -115,6 +132,6 @@ function readDraft(
 function redactFault({ message, place, hint }: UnreadableInput, { digestSecret }: DigestKey): UnreadableInput {
   return new UnreadableInput(redactWhole(message, digestSecret), {
     ...(place ? { place } : {}),
-    ...(hint ? { hint } : {}),
+    ...(hint ? { hint: redactWhole(hint, digestSecret) } : {}),
   });
 }

@@ -51,7 +51,8 @@ function redactDeclaration(declaration: Declaration, hosts: HostsRedactor, diges
   };
 }
 
-function redactProblem(problem: Problem, digestSecret: DigestSecret): Problem {
+/** The same for one problem. */
+export function redactProblem(problem: Problem, digestSecret: DigestSecret): Problem {
   const { text, name } = problem;
   if (text === undefined) return problem;
   if (problem.code === 'invalid-address' && name !== undefined && namesCredential(name)) {

@@ -1,10 +1,15 @@
-import type { Cause, ExplainedPass, Replacements } from '../diff/index.ts';
+import type { Cause, ExplainedPass, Replacements, Tally } from '../diff/index.ts';
 import { nodeCounts, whyWords } from './replacement-lines.ts';
+import { sumOfTallies, tallyWords } from './tally-words.ts';
 import { type Line, line, span } from './view.ts';
 import { count, listed } from './words.ts';
 
 /** How many replacements a window cost, in how many of its passes, for what, and which each time if always the same. */
-export function costLines(passes: readonly ExplainedPass[]): Line[] {
+export function costLines(passes: readonly ExplainedPass[], tallies: readonly Tally[] = []): Line[] {
+  return [...replacedLines(passes), ...(tallies.length === 0 ? [] : [line(tallyWords(sumOfTallies(tallies)))])];
+}
+
+function replacedLines(passes: readonly ExplainedPass[]): Line[] {
   const costly = passes.filter(({ difference }) => (difference?.replacements.total ?? 0) > 0);
   if (costly.length === 0) return [line(span('no container was replaced', 'calm'))];
   const total = costly.reduce((sum, { difference }) => sum + (difference?.replacements.total ?? 0), 0);

@@ -1,5 +1,6 @@
-import type { ExplainedPass, ExplainedWindow, Move, StateDifference } from '../diff/index.ts';
+import type { ExplainedPass, ExplainedWindow, Move, StateDifference, Tally } from '../diff/index.ts';
 import type { Json } from '../roster/index.ts';
+import { tallyOf } from './tally-words.ts';
 import type { TimeWriter } from './times.ts';
 
 /** The version of the contract of `diff --json`. Minor additions keep the number. */
@@ -12,21 +13,41 @@ export interface AskedWindow {
 }
 
 /** What `diff --json` prints. */
-export function diffJson(window: ExplainedWindow, asked: AskedWindow, times: TimeWriter) {
-  const instant = (at: number | null) => (at === null ? null : times.instant(at));
+export function diffJson(
+  window: ExplainedWindow,
+  asked: AskedWindow,
+  times: TimeWriter,
+  tallies: readonly Tally[] = [],
+) {
   return {
     format: diffFormat,
     complete: window.gaps.length === 0,
     gaps: window.gaps,
-    window: {
-      since: instant(asked.since ?? window.passes[0]?.pass.at ?? null),
-      until: instant(asked.until ?? window.passes.at(-1)?.pass.at ?? null),
-      baseline: window.baseline?.number ?? null,
-    },
-    passes: window.passes.map((one) => passJson(one, times)),
+    window: windowJson(window, asked, times),
+    passes: window.passes.map((one) => ({
+      ...passJson(one, times),
+      observed: tallyJson(tallyOf(tallies, one.pass.number)),
+    })),
     net: differenceJson(window.net),
     disagreements: window.disagreements,
   };
+}
+
+/** The ends of a window as they were asked for, else its first and last pass, and the number of the pass before it. */
+export function windowJson(window: ExplainedWindow, asked: AskedWindow, times: TimeWriter) {
+  const instant = (at: number | null) => (at === null ? null : times.instant(at));
+  return {
+    since: instant(asked.since ?? window.passes[0]?.pass.at ?? null),
+    until: instant(asked.until ?? window.passes.at(-1)?.pass.at ?? null),
+    baseline: window.baseline?.number ?? null,
+  };
+}
+
+/** What was predicted of a pass against what was observed; null where nothing was told of it. */
+export function tallyJson(tally: Tally | undefined) {
+  if (!tally) return null;
+  const { predicted, observed, unexplained, missing } = tally;
+  return { predicted, observed, unexplained, missing };
 }
 
 /** One explained pass as the contract has it. */

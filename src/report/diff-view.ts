@@ -1,15 +1,20 @@
-import { type ExplainedWindow, type Filter, isEmptyFilter } from '../diff/index.ts';
+import { type ExplainedWindow, type Filter, isEmptyFilter, type Tally } from '../diff/index.ts';
 import { passBlocks } from './pass-blocks.ts';
 import { type AskedDiff, summaryFacts } from './summary-facts.ts';
 import { fullTime, type TimeWriter } from './times.ts';
 import { type Line, line, span, type View } from './view.ts';
 
-/** What a `diff` answers: what was asked, the summary, then each pass. */
-export function diffView(window: ExplainedWindow, asked: AskedDiff, times: TimeWriter): View {
+/** What a `diff` answers: what was asked, the summary, then each pass, with what was observed of it where something was. */
+export function diffView(
+  window: ExplainedWindow,
+  asked: AskedDiff,
+  times: TimeWriter,
+  tallies: readonly Tally[] = [],
+): View {
   return [
     { kind: 'title', line: titleLine(window, asked, times) },
-    { kind: 'facts', rows: window.passes.length === 0 ? [] : summaryFacts(window, asked, times) },
-    ...passBlocks(window.passes, times),
+    { kind: 'facts', rows: window.passes.length === 0 ? [] : summaryFacts(window, asked, times, tallies) },
+    ...passBlocks(window.passes, times, { tallies }),
   ];
 }
 

@@ -5,6 +5,7 @@
 export * from './diff-json.ts';
 export * from './diff-view.ts';
 export * from './escape-controls.ts';
+export * from './flaps-view.ts';
 export * from './log-view.ts';
 export * from './name-view.ts';
 export * from './recorded-words.ts';

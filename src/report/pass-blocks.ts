@@ -1,36 +1,18 @@
-import type { ExplainedPass, StateDifference } from '../diff/index.ts';
-import { type Digest, digestOf } from '../roster/index.ts';
-import { isQuiet, passHead, passLines } from './pass-lines.ts';
+import type { ExplainedPass } from '../diff/index.ts';
+import { type Folding, foldPasses, type Told } from './fold-passes.ts';
+import { passHead } from './pass-lines.ts';
+import { tallyOf } from './tally-words.ts';
 import type { TimeWriter } from './times.ts';
 import { type Block, type Line, line, span } from './view.ts';
-import { listed } from './words.ts';
 
-/** From how many quiet passes in a row on they are folded into one line. */
-const foldedQuiet = 4;
-/** So many quiet passes in a row are no part of a cycle, and end a run of repeated passes. */
-const pauseQuiet = 10;
-/** From how many passes in a row that repeat earlier ones on, the quiet ones among them counted, they are folded. */
-const foldedRepeats = 8;
-const shownModels = 4;
-
-/** A pass with what there is to tell of it: news, what an earlier pass did too, or nothing. */
-type Told = { readonly one: ExplainedPass; readonly lines: readonly Line[] } & (
-  | { readonly kind: 'news' | 'quiet' }
-  | { readonly kind: 'repeat'; readonly model: number }
-);
-
-/** How passes are told: with which lines, and whether one that repeats an earlier one shows them again. */
-export interface Telling {
-  readonly linesOf: (one: ExplainedPass) => readonly Line[];
-  readonly repeats: 'named' | 'whole';
+/** How passes are told: with which lines, with what was observed of them, and whether one that repeats an earlier one shows them again. */
+export interface Telling extends Partial<Folding> {
+  readonly repeats?: 'named' | 'whole';
 }
 
 /** The passes of a window, each with what it did; long runs of passes with no news on one line each. */
-export function passBlocks(
-  passes: readonly ExplainedPass[],
-  times: TimeWriter,
-  { linesOf, repeats }: Telling = { linesOf: passLines, repeats: 'named' },
-): Block[] {
+export function passBlocks(passes: readonly ExplainedPass[], times: TimeWriter, telling: Telling = {}): Block[] {
+  const { repeats = 'named', tallies = [] } = telling;
   const blocks: Block[] = [];
   let day = '';
   const add = ({ pass }: ExplainedPass, head: Line, lines: readonly Line[] = []) => {
@@ -39,101 +21,18 @@ export function passBlocks(
     day = ofDay;
     blocks.push({ kind: 'entry', head, lines });
   };
-  for (const run of runsOf(toldPasses(passes, linesOf))) {
-    const [first] = run as [Told];
-    const words = foldedWords(run, times);
-    if (words !== null) add(first.one, line(span(words, 'muted')));
-    else
-      for (const told of run) {
-        if (repeats === 'named' && told.kind === 'repeat') add(told.one, repeatHead(told, times));
-        else add(told.one, passHead(told.one, times), told.lines);
-      }
+  for (const folded of foldPasses(passes, telling)) {
+    if (folded.kind === 'run') {
+      add(folded.first, line(span(folded.words(times), 'muted')));
+      continue;
+    }
+    const head = passHead(folded.one, times, tallyOf(tallies, folded.one.pass.number));
+    if (repeats === 'named' && folded.kind === 'repeat') add(folded.one, repeatHead(head, folded));
+    else add(folded.one, head, folded.lines);
   }
   return blocks;
 }
 
-function repeatHead({ one, model }: Extract<Told, { kind: 'repeat' }>, times: TimeWriter): Line {
-  return [...passHead(one, times), span(`, as in pass ${model}`, 'muted')];
-}
-
-function toldPasses(passes: readonly ExplainedPass[], linesOf: Telling['linesOf']): Told[] {
-  const models = new Map<string, number>();
-  return passes.map((one): Told => {
-    if (isQuiet(one)) return { kind: 'quiet', one, lines: [] };
-    const lines = linesOf(one);
-    const key = samenessOf(one, lines);
-    const model = models.get(key);
-    if (model !== undefined) return { kind: 'repeat', one, lines, model };
-    models.set(key, one.pass.number);
-    return { kind: 'news', one, lines };
-  });
-}
-
-/** Passes did the same where they read the same, and what is folded away in the reading is the same too. */
-function samenessOf({ difference }: ExplainedPass, lines: readonly Line[]): string {
-  const text = lines.flatMap((one) => one.map((part) => part.text)).join('\n');
-  return difference === null ? text : `${foldedAway(difference)} ${text}`;
-}
-
-const digests = new WeakMap<StateDifference, Digest>();
-
-function foldedAway(difference: StateDifference): Digest {
-  let digest = digests.get(difference);
-  if (digest === undefined) {
-    const { moves, replacements, firstSeen } = difference;
-    const { containers, created, removed } = replacements;
-    const places = [containers, created, removed].map((some) => some.map(({ node, container }) => [node, container]));
-    digest = digestOf(JSON.stringify([moves, places, firstSeen]));
-    digests.set(difference, digest);
-  }
-  return digest;
-}
-
-/** Runs of passes that are folded as one or told one by one: news and long pauses break a run. */
-function runsOf(told: readonly Told[]): Told[][] {
-  const runs: Told[][] = [];
-  let run: Told[] = [];
-  const flush = () => {
-    runs.push(...(run.length >= foldedRepeats ? [run] : stretchesOf(run)));
-    run = [];
-  };
-  for (const stretch of stretchesOf(told)) {
-    const isPause = isAllQuiet(stretch) && stretch.length >= pauseQuiet;
-    if (stretch[0]?.kind !== 'news' && !isPause) {
-      for (const one of stretch) run.push(one);
-      continue;
-    }
-    flush();
-    runs.push(stretch);
-  }
-  flush();
-  return runs;
-}
-
-function stretchesOf(told: readonly Told[]): Told[][] {
-  const stretches: Told[][] = [];
-  for (const one of told) {
-    const last = stretches.at(-1);
-    if (last?.[0]?.kind === one.kind) last.push(one);
-    else stretches.push([one]);
-  }
-  return stretches;
-}
-
-function isAllQuiet(run: readonly Told[]): boolean {
-  return run.every(({ kind }) => kind === 'quiet');
-}
-
-/** The one line that a run is folded into; null where its passes are told one by one. */
-function foldedWords(run: readonly Told[], times: TimeWriter): string | null {
-  const quiet = run.filter(({ kind }) => kind === 'quiet').length;
-  const models = [...new Set(run.flatMap((one) => (one.kind === 'repeat' ? [one.model] : [])))].sort((a, b) => a - b);
-  if (quiet === run.length ? quiet < foldedQuiet : models.length === 0 || run.length < foldedRepeats) return null;
-  const [first, last] = [run[0], run.at(-1)] as [Told, Told];
-  const [from, to] = [first.one.pass, last.one.pass];
-  const end = `${times.day(from.at) === times.day(to.at) ? '' : `${times.day(to.at)} `}${times.clock(to.at)}`;
-  const head = `passes ${from.number}–${to.number}  ${times.clock(from.at)} to ${end}  ${run.length}`;
-  if (models.length === 0) return `${head} quiet passes`;
-  const same = `as in pass ${listed(models.map(String), shownModels, 'or')}`;
-  return quiet === 0 ? `${head} passes, each ${same}` : `${head} passes: ${quiet} quiet, the others ${same}`;
+function repeatHead(head: Line, { model }: Extract<Told, { kind: 'repeat' }>): Line {
+  return [...head, span(`, as in pass ${model}`, 'muted')];
 }

@@ -1,9 +1,10 @@
-import { didSomething, type ExplainedPass, movedNames, type StateDifference } from '../diff/index.ts';
+import { didSomething, type ExplainedPass, movedNames, type StateDifference, type Tally } from '../diff/index.ts';
 import { type Pass, triggerText } from '../roster/index.ts';
 import { moveLines } from './move-lines.ts';
 import { outcomeLines } from './outcome-lines.ts';
 import { problemLines } from './problem-lines.ts';
 import { replacementLines } from './replacement-lines.ts';
+import { tallyWords } from './tally-words.ts';
 import type { TimeWriter } from './times.ts';
 import { type Line, line, span } from './view.ts';
 import { count, listed, oneLine } from './words.ts';
@@ -56,8 +57,8 @@ export function isQuiet({ pass, difference }: ExplainedPass): boolean {
   );
 }
 
-/** The line that a pass begins with: number, time, trigger, what it did in figures. */
-export function passHead(one: ExplainedPass, times: TimeWriter): Line {
+/** The line that a pass begins with: number, time, trigger, what it did in figures, and what was observed of it. */
+export function passHead(one: ExplainedPass, times: TimeWriter, tally?: Tally): Line {
   const { pass } = one;
   const trigger = oneLine(triggerText(pass.trigger));
   return line(
@@ -66,6 +67,7 @@ export function passHead(one: ExplainedPass, times: TimeWriter): Line {
     `  ${times.clock(pass.at)}`,
     trigger === '' ? '' : span(`  ${trigger}`, 'muted'),
     ...figures(one),
+    tally ? ` · ${tallyWords(tally)}` : '',
   );
 }
 

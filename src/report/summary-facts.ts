@@ -1,4 +1,4 @@
-import type { ExplainedWindow } from '../diff/index.ts';
+import type { ExplainedWindow, Tally } from '../diff/index.ts';
 import { costLines } from './cost-lines.ts';
 import { disagreementLines, gapLines } from './doubt-lines.ts';
 import { movedLines } from './moved-lines.ts';
@@ -22,12 +22,17 @@ export interface AskedDiff {
 }
 
 /** The summary of a window: what moved, why, what it cost, what is left of it, whether it is over, what it was not. */
-export function summaryFacts(window: ExplainedWindow, asked: AskedDiff, times: TimeWriter): Fact[] {
+export function summaryFacts(
+  window: ExplainedWindow,
+  asked: AskedDiff,
+  times: TimeWriter,
+  tallies: readonly Tally[] = [],
+): Fact[] {
   const { passes } = window;
   const facts: Fact[] = [
     { label: 'MOVED', lines: movedLines(window) },
     { label: 'WHY', lines: whyLines(window) },
-    { label: 'COST', lines: costLines(passes) },
+    { label: 'COST', lines: costLines(passes, tallies) },
     ...(asked.between === null
       ? [
           { label: 'NET', lines: netLines(window) },

@@ -2,7 +2,7 @@ import { Chalk, type ChalkInstance } from 'chalk';
 import stringWidth from 'fast-string-width';
 import { wrapAnsi } from 'fast-wrap-ansi';
 import { escapeControls } from './escape-controls.ts';
-import type { Block, Column, Line, Tone, View } from './view.ts';
+import type { Bar, Block, Column, Line, Tone, View } from './view.ts';
 
 /** How wide a terminal is, in columns (null: as wide as it takes), and whether it shows colours. */
 export interface Terminal {
@@ -37,6 +37,7 @@ function painter(chalk: ChalkInstance): Paint {
     moved: chalk.yellow,
     alarm: chalk.red.bold,
     calm: chalk.green,
+    literal: (text) => text,
   };
   return (line) => line.map(({ text, tone }) => styles[tone](escapeControls(text))).join('');
 }
@@ -56,7 +57,39 @@ function renderBlock(block: Block, paint: Paint, width: number | null): string {
       return renderTable(block.columns, block.rows, paint, width);
     case 'preformatted':
       return block.lines.map(paint).join('\n');
+    case 'heading':
+      return wrapped(paint(block.line.map(({ text }) => ({ text, tone: 'strong' }))), '', '', width);
+    case 'paragraph':
+      return wrapped(paint(block.line), '', '', width);
+    case 'bullets':
+      return block.items.map((item) => wrapped(paint(item), '- ', '  ', width)).join('\n');
+    case 'code':
+      // a line that is to be pasted is not wrapped: the terminal does that without breaking it
+      return block.lines.map((text) => `  ${escapeControls(text)}`).join('\n');
+    case 'chart':
+      return renderChart(block, paint, width);
   }
+}
+
+const longestBar = 40;
+const shortestBar = 8;
+
+/** A chart as a bar of full blocks on each line, with its value behind it. */
+function renderChart(
+  { title, unit, bars }: Extract<Block, { kind: 'chart' }>,
+  paint: Paint,
+  width: number | null,
+): string {
+  const most = Math.max(1, ...bars.map(({ value }) => value));
+  const labelWidth = Math.max(0, ...bars.map(({ label }) => stringWidth(label)));
+  const room = (width ?? Number.POSITIVE_INFINITY) - labelWidth - String(most).length - 4;
+  const longest = Math.max(shortestBar, Math.min(longestBar, room));
+  const barLine = ({ label, value }: Bar) => {
+    const bar = '█'.repeat(value === 0 ? 0 : Math.max(1, Math.round((value / most) * longest)));
+    return [`${escapeControls(label).padEnd(labelWidth)} `, bar, String(value)].filter((part) => part !== '').join(' ');
+  };
+  const head = wrapped(paint([{ text: `${title} (${unit})`, tone: 'muted' }]), '', '', width);
+  return [head, ...bars.map(barLine)].join('\n');
 }
 
 function renderFacts(rows: Extract<Block, { kind: 'facts' }>['rows'], paint: Paint, width: number | null): string {

@@ -1,5 +1,5 @@
-/** How a piece of text is meant. Each output format has its own way to show it. */
-export type Tone = 'plain' | 'strong' | 'muted' | 'added' | 'removed' | 'moved' | 'alarm' | 'calm';
+/** How a piece of text is meant; `literal` is text as it came, such as a name or an error. Each output format has its own way to show it. */
+export type Tone = 'plain' | 'strong' | 'muted' | 'added' | 'removed' | 'moved' | 'alarm' | 'calm' | 'literal';
 
 /** A piece of text with one tone. Text from outside is put here as it came: each output format escapes it. */
 export interface Span {
@@ -16,7 +16,18 @@ export type Block =
   | { readonly kind: 'facts'; readonly rows: readonly { readonly label: string; readonly lines: readonly Line[] }[] }
   | { readonly kind: 'entry'; readonly head: Line; readonly lines: readonly Line[] }
   | { readonly kind: 'table'; readonly columns: readonly Column[]; readonly rows: readonly (readonly Line[])[] }
-  | { readonly kind: 'preformatted'; readonly lines: readonly Line[] };
+  | { readonly kind: 'preformatted'; readonly lines: readonly Line[] }
+  | { readonly kind: 'heading'; readonly level: 2 | 3; readonly line: Line }
+  | { readonly kind: 'paragraph'; readonly line: Line }
+  | { readonly kind: 'bullets'; readonly items: readonly Line[] }
+  | { readonly kind: 'code'; readonly language: 'sh'; readonly lines: readonly string[] }
+  | { readonly kind: 'chart'; readonly title: string; readonly unit: string; readonly bars: readonly Bar[] };
+
+/** A bar of a chart. */
+export interface Bar {
+  readonly label: string;
+  readonly value: number;
+}
 
 /** A column of a table. Only an elastic one is cut where the table is wider than the terminal. */
 export interface Column {

@@ -170,7 +170,11 @@ describe('record', () => {
 
   test.each([
     [[], 'nothing to record: expected files, directories, or - for standard input', 'roster-history record --help'],
-    [['--format', 'hots', 'x'], 'no format "hots": expected mesh, docker-inspect, hosts', '--format hosts'],
+    [
+      ['--format', 'hots', 'x'],
+      'no format "hots": expected mesh, docker-inspect, hosts, docker-events, host-log',
+      '--format hosts',
+    ],
     [
       ['--at', 'noon', 'x'],
       '--at "noon" is no time: expected RFC 3339, 22:40, "2h ago" or @EPOCH',

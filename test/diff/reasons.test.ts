@@ -45,7 +45,7 @@ function vanished(before: readonly string[], after: readonly string[]) {
     const [first, second] = name.split('.') as [string, string | undefined];
     return second === 'internal' ? first : second === 'nobody' ? null : (second ?? null);
   };
-  return [...namesVanishedTogether(from, nameMoves(from, to), ownerOf)];
+  return [...namesVanishedTogether(from, nameMoves(from, to), ownerOf).keys()];
 }
 
 const rest = ['git.novox', 'auth.novox', 'mail.novox', 'docs.novox', 'wiki.ace'];
@@ -107,6 +107,9 @@ describe('namesVanishedTogether', () => {
   test('names that are listed without an address are not held', () => {
     const before = namesOf(list('a:192.0.2.1', 'b:192.0.2.1', 'c:', 'd:', 'e:'));
 
-    expect([...namesVanishedTogether(before, nameMoves(before, none), () => null)]).toEqual(['a', 'b']);
+    expect([...namesVanishedTogether(before, nameMoves(before, none), () => null)]).toEqual([
+      ['a', 'view'],
+      ['b', 'view'],
+    ]);
   });
 });

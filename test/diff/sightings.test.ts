@@ -34,7 +34,7 @@ describe('foldSightings', () => {
         before: ['192.0.2.2'],
         after: [],
         owner: 'g14',
-        together: false,
+        together: null,
         seenBy: { roster: true, nodes: ['g14', 'novox'], containers: 5 },
       },
     ]);
@@ -44,8 +44,8 @@ describe('foldSightings', () => {
     const scoped = sighting([forge, books], [], { nodes: ['novox'], containers: 1 });
     const node = sighting([forge, books, chat], [chat], { nodes: ['novox'] });
 
-    expect(foldSightings([scoped], owners, owners).map(({ together }) => together)).toEqual([true, true]);
-    expect(foldSightings([node, scoped], owners, owners).map(({ together }) => together)).toEqual([false, false]);
+    expect(foldSightings([scoped], owners, owners).map(({ together }) => together)).toEqual(['owner', 'owner']);
+    expect(foldSightings([node, scoped], owners, owners).map(({ together }) => together)).toEqual([null, null]);
   });
 
   test('a disputed name is no part of a view', () => {

@@ -235,6 +235,14 @@ describe('append', () => {
     expect(passes().map(({ at, recordedAt }) => [at, recordedAt])).toEqual([[now + 7, now + 7]]);
   });
 
+  test('times are whole milliseconds', () => {
+    const { append, passes } = temporaryStore();
+
+    append({ at: now + 0.75 });
+
+    expect(passes().map(({ at }) => at)).toEqual([now]);
+  });
+
   test('controllers share the numbers and nothing else', () => {
     const { append, passes, history } = temporaryStore();
     append({ controller: 'mesh', key: '1', at: now, reports: [planned('novox', web('a.internal:192.0.2.1'))] });
@@ -289,6 +297,16 @@ describe('append', () => {
     const [pass] = passes('m\ufffd');
     expect(pass).toMatchObject({ key: 'k\ufffd', error: '\ufffd', trigger: '\ud801' });
     expect(pass?.outcomes).toEqual([{ node: 'n\ufffd', outcome: 'failed', error: '\ud802' }]);
+    expect(history.verify()).toEqual([]);
+  });
+
+  test('a node without a name is a node like any other', () => {
+    const { append, passes, history } = temporaryStore();
+    append({ key: '1', lone: true, reports: [planned('novox', web())] });
+
+    append({ key: '1', lone: true, reports: [failed('')] });
+
+    expect(passes().map(plainOutcomes)).toEqual([{ '': 'failed', novox: 'planned' }]);
     expect(history.verify()).toEqual([]);
   });
 });

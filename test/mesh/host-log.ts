@@ -1,9 +1,7 @@
 import type { Deed } from './host-agent.ts';
 
 /** How a host log can write its times: the clock alone, RFC 3339, or as syslog does (RFC 3164). All in UTC+02:00. */
-export const hostLogForms = ['clock', 'rfc3339', 'syslog'] as const;
-
-export type HostLogForm = (typeof hostLogForms)[number];
+export type HostLogForm = 'clock' | 'rfc3339' | 'syslog';
 
 const offsetMs = 2 * 3_600_000;
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

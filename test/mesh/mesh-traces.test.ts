@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { evenings } from './arbitraries.ts';
-import type { PassDocument } from './controller.ts';
+import { askAfterMs, type PassDocument } from './controller.ts';
 import type { MeshOptions } from './mesh-options.ts';
 import { hostLogOf, runMesh } from './miniature-mesh.ts';
 import { hub, storeId } from './world.ts';
@@ -114,4 +114,19 @@ describe('the engine', () => {
       { numRuns: 20 },
     );
   });
+});
+
+test('a plan fails in exactly those passes that ask while the store is away', () => {
+  fc.assert(
+    fc.property(evenings(), (options) => {
+      const { truth } = runMesh(options);
+
+      const times = truth.flatMap(({ storeAway }) => storeAway ?? []);
+      for (const { at, failed } of truth) {
+        const away = times.some(({ from, until }) => from <= at + askAfterMs && at + askAfterMs < until);
+        expect(failed).toBe(away ? options.failingNode : null);
+      }
+    }),
+    { numRuns: 20 },
+  );
 });

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Recorded, record } from '../../src/recorder/index.ts';
 import { plainOutcomes, plainState } from '../support/plain-state.ts';
+import { buildProgram, removeProgram, run } from '../support/spawn.ts';
 import { storeFaultOf } from '../support/store-fault.ts';
 import { recorderAtWork } from '../support/temporary-inputs.ts';
 import { now } from '../support/temporary-store.ts';
@@ -15,9 +16,12 @@ const declaration = (node: string, address: string, rest: object = {}) => ({
 
 /** What became of each input, in short: `recorded 1`, `unreadable 2`. */
 const words = (recorded: readonly Recorded[]) =>
-  recorded.map(({ kind, appended }) =>
-    kind === 'appended' ? `${appended.kind} ${appended.number}` : `${kind} ${appended?.number}`,
-  );
+  recorded.map((one) => {
+    if (one.kind === 'observed') return `observed ${one.observed.added}`;
+    return one.kind === 'appended'
+      ? `${one.appended.kind} ${one.appended.number}`
+      : `unreadable ${one.appended?.number}`;
+  });
 
 describe('record', () => {
   test('records a directory of pass documents one by one', () => {
@@ -237,6 +241,27 @@ describe('an input that cannot be read', () => {
     const [recorded] = recordPaths(write('a.json', text));
 
     expect(recorded).toMatchObject({ kind: 'unreadable', fault: { message: 'nested too deeply to be read' } });
+  });
+});
+
+describe('several recorders', () => {
+  let program: string;
+  beforeAll(async () => {
+    program = await buildProgram('recording-process');
+  });
+  afterAll(() => removeProgram(program));
+
+  test('that are given the same passes at once record each of them once', async () => {
+    const { write, folder, file, passes, history } = recorderAtWork();
+    for (let pass = 1; pass <= 20; pass += 1)
+      write(`in/${pass}.json`, { pass, nodes: [declaration('g14', `192.0.2.${pass}`)] });
+
+    const said = await Promise.all([1, 2, 3].map(() => run(program, [file, join(folder, 'inputs', 'in')]).ended()));
+
+    expect(passes().map(({ key }) => Number(key))).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    expect(said.flat().filter((line) => line.includes('"recorded"'))).toHaveLength(20);
+    expect(said.flat().filter((line) => line.includes('"known"'))).toHaveLength(40);
+    expect(history.verify()).toEqual([]);
   });
 });
 

@@ -81,9 +81,9 @@ describe('diffJson', () => {
         created: 0,
         removed: 0,
         containers: [
-          { node: 'g14', container: 'forgejo/forgejo.server', observed: null, ...replaced },
-          { node: 'novox', container: 'mesh-store/postgres.server', observed: null, ...replaced },
-          { node: 'novox', container: 'gitea/gitea.server', observed: null, ...replaced },
+          { node: 'g14', container: 'forgejo/forgejo.server', ...replaced },
+          { node: 'novox', container: 'mesh-store/postgres.server', ...replaced },
+          { node: 'novox', container: 'gitea/gitea.server', ...replaced },
         ],
       },
     });

@@ -4,7 +4,7 @@ import { record } from '../../src/recorder/index.ts';
 
 const [file, ...paths] = process.argv.slice(2) as [string, ...string[]];
 const history = openForRecording(file);
-for (const { appended } of record(history, { paths, circumstances: {}, quietGapMs: 0, now: Date.now })) {
-  process.stdout.write(`${JSON.stringify(appended)}\n`);
+for (const recorded of record(history, { paths, circumstances: {}, quietGapMs: 0, now: Date.now })) {
+  if (recorded.kind !== 'observed') process.stdout.write(`${JSON.stringify(recorded.appended)}\n`);
 }
 history.close();

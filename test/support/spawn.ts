@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -18,7 +19,7 @@ export interface Spawned {
 /** Bundles one of the programs in this folder, so that plain Node runs it. Gives its file, which is to be removed with {@link removeProgram}. */
 export async function buildProgram(name: string): Promise<string> {
   // inside the package, where its migrations and the packages it needs are found
-  const file = `node_modules/.cache/roster-history-test/${name}-${process.pid}.mjs`;
+  const file = `node_modules/.cache/roster-history-test/${name}-${randomUUID()}.mjs`;
   await build({
     entryPoints: [`test/support/${name}.ts`],
     outfile: file,

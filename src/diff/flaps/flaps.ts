@@ -56,18 +56,22 @@ interface PlacedMove {
 /** Finds what flaps in the histories of all views. `ownerOf` says to which node a name routes. */
 export function findFlaps(
   histories: Histories,
-  ownerOf: (name: Name) => string | null,
+  ownerOf: (name: Name, addresses: readonly Address[]) => string | null,
   rules: FlapRules = defaultFlapRules,
 ): Flaps {
   const found = findAll(histories, rules);
+  const ownerFor = ({ name, moves }: Found) => {
+    const held = moves.map(({ move }) => (move.after.length > 0 ? move.after : move.before));
+    return ownerOf(name, held.at(-1) ?? []);
+  };
   const groups = new Map<string, Found[]>();
   for (const one of found) {
-    const key = JSON.stringify([ownerOf(one.name), one.moves.map(({ position, move }) => [position, move.kind])]);
+    const key = JSON.stringify([ownerFor(one), one.moves.map(({ position, move }) => [position, move.kind])]);
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   const sets = [...groups.values()];
   const flaps = sets.flatMap((set, index) =>
-    set.map((one) => flapOf(one, index + 1, ownerOf(one.name), replacementsOf([one.name], histories.views), histories)),
+    set.map((one) => flapOf(one, index + 1, ownerFor(one), replacementsOf([one.name], histories.views), histories)),
   );
   return {
     flaps: flaps.sort(
@@ -79,7 +83,7 @@ export function findFlaps(
       return {
         group: index + 1,
         names,
-        owner: ownerOf(first.name),
+        owner: ownerFor(first),
         times: first.moves.length,
         replacements: replacementsOf(names, histories.views),
       };

@@ -1,4 +1,5 @@
 import { type HostsList, type Name, type NameMap, type NodeState, namesOf, type Pass } from '../../roster/index.ts';
+import { skippedPasses } from '../gaps.ts';
 import { type NameMove, nameMoves } from '../name-moves.ts';
 import type { SeenBy } from '../sightings.ts';
 import { type DerivedView, meshView, nodeView } from '../views.ts';
@@ -35,24 +36,19 @@ interface Entry<T> {
  * Follows every view through passes. The cost is that of what changed: two states are compared once however often they
  * follow each other, and containers that went through the same are one view.
  */
-export function viewHistories(
-  passes: Iterable<Pass>,
-  missingBefore: (pass: Omit<Pass, 'state'>) => boolean,
-): Histories {
+export function viewHistories(passes: Iterable<Pass>): Histories {
   const compare = comparer();
   const seen: Omit<Pass, 'state'>[] = [];
   const mesh: Entry<Change>[] = [];
   const nodes = new Map<string, { view: Entry<Change>[]; lists: Entry<readonly ListChange[]>[] }>();
   const unreadNodes = new Map<string, number[]>();
   const unreadPasses: number[] = [];
-  const missing: number[] = [];
   let derived = false;
   let before: Pass | null = null;
   for (const pass of passes) {
     const { state, ...facts } = pass;
     const position = seen.push(facts) - 1;
     derived ||= state.roster === null;
-    if (missingBefore(facts)) missing.push(position);
     if (pass.outcome === 'unreadable' || pass.outcome === 'failed') unreadPasses.push(position);
     for (const { node, outcome } of pass.outcomes) {
       if (outcome === 'unreadable') unreadNodes.set(node, [...(unreadNodes.get(node) ?? []), position]);
@@ -71,6 +67,8 @@ export function viewHistories(
     }
     before = pass;
   }
+  const skipped = new Set(skippedPasses(seen).map(({ pass }) => pass));
+  const missing = seen.flatMap(({ number }, position) => (skipped.has(number) ? [position] : []));
   const unreadOf = (node: string) => merged(unreadPasses, unreadNodes.get(node) ?? []);
   const everyUnread = derived ? [...unreadNodes.values()].reduce(merged, unreadPasses) : unreadPasses;
   const views: ViewHistory[] = [

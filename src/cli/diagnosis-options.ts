@@ -1,0 +1,45 @@
+import { type Command, Option } from 'commander';
+import { type Diagnosis, diagnose } from '../diff/index.ts';
+import { observeRange } from './observe-range.ts';
+import type { Question } from './question.ts';
+import type { Surroundings } from './surroundings.ts';
+import { type PassRange, passSource } from './window.ts';
+import { addWindowOptions } from './window-options.ts';
+
+/** The flags of the commands that say why. */
+export interface DiagnosisOptions {
+  readonly since?: string;
+  readonly until?: string;
+  readonly controlPlane: readonly string[];
+  readonly config?: string;
+}
+
+/** Adds the window and what the control plane runs on. */
+export function addDiagnosisOptions(command: Command): Command {
+  return addWindowOptions(command)
+    .addOption(
+      new Option(
+        '--control-plane <PATTERN>',
+        'a container that the control plane runs on, e.g. "postgres*"; may be repeated',
+      )
+        .default([], 'those of the config')
+        .argParser((pattern: string, before: string[]) => [...before, pattern]),
+    )
+    .option('--config <FILE>', 'a YAML file, else $ROSTER_HISTORY_CONFIG');
+}
+
+/** The patterns of the control plane: those given, else those of the config. */
+export async function controlPlaneOf(options: DiagnosisOptions, { env }: Surroundings): Promise<readonly string[]> {
+  if (options.controlPlane.length > 0) return options.controlPlane;
+  const file = options.config ?? env.ROSTER_HISTORY_CONFIG;
+  if (!file) return [];
+  const { readConfig } = await import('./config.ts');
+  return readConfig(file).controlPlane;
+}
+
+/** Diagnoses a window of the history. */
+export function diagnoseRange(range: PassRange | null, controlPlane: readonly string[], question: Question): Diagnosis {
+  const { source } = passSource(range, question);
+  const { observations, observed } = observeRange(range, question);
+  return diagnose(source, { observations, observed, controlPlane });
+}

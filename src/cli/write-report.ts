@@ -1,0 +1,43 @@
+import { writeFileSync } from 'node:fs';
+import { postmortemJson, renderPostmortem } from '../report/index.ts';
+import { controlPlaneOf, diagnoseRange } from './diagnosis-options.ts';
+import type { ProgramOptions } from './program-options.ts';
+import { askHistory } from './question.ts';
+import type { ReportOptions } from './report-command.ts';
+import type { Surroundings } from './surroundings.ts';
+import { UserError } from './user-error.ts';
+import { defaultPasses, resolveWindow } from './window.ts';
+import { writeJson } from './write-json.ts';
+
+/** Answers `report`. Gives the exit code. */
+export async function writeReport(
+  options: ReportOptions,
+  program: ProgramOptions,
+  surroundings: Surroundings,
+): Promise<number> {
+  const controlPlane = await controlPlaneOf(options, surroundings);
+  const parts: string[] = [];
+  askHistory(program, surroundings, (question) => {
+    const { range, since, until } = resolveWindow(options, question, defaultPasses);
+    if (range === null)
+      throw new UserError('no pass in this window: nothing to report', { hint: 'roster-history log shows the passes' });
+    const diagnosis = diagnoseRange(range, controlPlane, question);
+    if (options.format === 'json' || program.json)
+      writeJson(postmortemJson(diagnosis, { since, until }, question.times), (text) => parts.push(text));
+    else parts.push(renderPostmortem(diagnosis, { since, until }, question.times));
+  });
+  if (options.output === undefined) for (const part of parts) surroundings.write(part);
+  else writeOutput(options.output, parts.join(''));
+  return 0;
+}
+
+function writeOutput(file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (cause) {
+    throw new UserError(`--output "${file}" cannot be written: ${(cause as Error).message.replace(/^[A-Z]+: /, '')}`, {
+      hint: '--output postmortem.md',
+      cause,
+    });
+  }
+}

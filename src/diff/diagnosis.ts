@@ -1,0 +1,102 @@
+import type { Name, Observation, Pass, Roster, State } from '../roster/index.ts';
+import { type Absence, absencesOf, perMinute } from './downtime.ts';
+import { matcher, namesOfContainer } from './filter.ts';
+import { defaultFlapRules, type FlapRules } from './flaps/flap-rules.ts';
+import { type Flaps, findFlaps } from './flaps/flaps.ts';
+import { viewHistories } from './flaps/view-histories.ts';
+import { type ObservedPasses, observePasses, type Tally } from './observed.ts';
+import { withObserved } from './observed-window.ts';
+import { ownersOf } from './owners.ts';
+import type { Finding } from './why/finding.ts';
+import { findingsOf } from './why/findings.ts';
+import { findLoop, type Loop } from './why/loop.ts';
+import { type ExplainedWindow, explainWindow } from './window.ts';
+
+/** The passes of a window, which can be gone through more than once, and the pass before them. */
+export interface PassSource {
+  readonly baseline: Pass | null;
+  passes(): Iterable<Pass>;
+}
+
+/** What a diagnosis is made with besides the passes. */
+export interface DiagnosisOptions {
+  readonly observations: readonly Observation[];
+  /** The observations matched over a run that is wider than the window; else they are matched within it. */
+  readonly observed?: ObservedPasses;
+  /** Patterns of the containers that the control plane runs on. */
+  readonly controlPlane: readonly string[];
+  readonly rules?: FlapRules;
+}
+
+/** Everything that is known of a window: what moved, what was really replaced, what flaps, why, and whether it feeds itself. */
+export interface Diagnosis {
+  /** The window, its replacements with what hosts and engines told of them. */
+  readonly window: ExplainedWindow;
+  readonly tallies: readonly Tally[];
+  readonly flaps: Flaps;
+  readonly findings: readonly Finding[];
+  readonly controlPlane: readonly string[];
+  readonly loop: Loop | null;
+  /** Replacements by minute: the observed ones where any were, else the predicted ones at the time of their pass. */
+  readonly minutes: readonly { readonly minute: number; readonly count: number }[];
+  readonly minutesAre: 'observed' | 'predicted';
+  /** When control-plane containers were away. */
+  readonly absences: readonly Absence[];
+}
+
+/** Diagnoses a window. */
+export function diagnose({ baseline, passes }: PassSource, options: DiagnosisOptions): Diagnosis {
+  const { observations, controlPlane } = options;
+  const explained = explainWindow(passes(), baseline);
+  const observed = options.observed ?? observePasses(explained.passes, observations);
+  const window = withObserved(explained, observed);
+  const numbers = new Set(window.passes.map(({ pass }) => pass.number));
+  const replaced = observations.filter(({ kind }) => kind === 'replaced' || kind === 'created');
+  const predicted = window.passes.flatMap(({ pass, difference }) =>
+    Array.from({ length: difference?.replacements.total ?? 0 }, () => pass.at),
+  );
+  const patterns = controlPlane.map(matcher);
+  return {
+    window,
+    tallies: observed.tallies.filter(({ pass }) => numbers.has(pass)),
+    flaps: flapsOf({ baseline, passes }, options.rules),
+    findings: findingsOf(window.passes),
+    controlPlane,
+    loop: findLoop(window.passes, controlPlane),
+    minutes: perMinute(replaced.length > 0 ? replaced.map(({ at }) => at) : predicted),
+    minutesAre: replaced.length > 0 ? 'observed' : 'predicted',
+    absences: absencesOf(observations, (id) =>
+      namesOfContainer(id).some((name) => patterns.some((matches) => matches(name))),
+    ),
+  };
+}
+
+/** A window whose replacements say what hosts and engines told of them. */
+export function observedWindow(window: ExplainedWindow, observations: readonly Observation[]): ExplainedWindow {
+  return { ...window, passes: observePasses(window.passes, observations).passes };
+}
+
+/** What flaps in a window, the pass before it included. */
+export function flapsOf({ baseline, passes }: PassSource, rules: FlapRules = defaultFlapRules): Flaps {
+  const given = new Map<Name, string>();
+  const rosters = new Set<Roster>();
+  let last: State | null = null;
+  const noting = function* (): Generator<Pass> {
+    for (const pass of baseline ? prepended(baseline, passes()) : passes()) {
+      last = pass.state;
+      const { roster } = pass.state;
+      // an owner that was given stands also while its name is gone
+      if (roster && !rosters.has(roster)) for (const [name, node] of roster.owners) given.set(name, node);
+      if (roster) rosters.add(roster);
+      yield pass;
+    }
+  };
+  const histories = viewHistories(noting());
+  const owners = last === null ? null : ownersOf(last);
+  return findFlaps(histories, (name, addresses) => given.get(name) ?? owners?.ownerOf(name, addresses) ?? null, rules);
+}
+
+function* prepended(baseline: Pass, passes: Iterable<Pass>): Generator<Pass> {
+  yield baseline;
+  yield* passes;
+}

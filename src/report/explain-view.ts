@@ -1,0 +1,78 @@
+import type { Diagnosis } from '../diff/index.ts';
+import { gapLines } from './doubt-lines.ts';
+import { bounded, findingEntries, findingsOfPass, findingWords } from './finding-words.ts';
+import { foldPasses } from './fold-passes.ts';
+import { loopBlocks } from './loop-blocks.ts';
+import { passHead } from './pass-lines.ts';
+import { ruledOutLines } from './ruled-out-lines.ts';
+import { tallyOf } from './tally-words.ts';
+import type { TimeWriter } from './times.ts';
+import { type Block, type Line, line, span, type View } from './view.ts';
+import { count } from './words.ts';
+
+const shownFindings = 20;
+
+/** What `explain` answers: why, the likeliest costliest first, with the evidence; the loop; what it was not; then each pass. */
+export function explainView(diagnosis: Diagnosis, asked: string, times: TimeWriter): View {
+  const { window, loop } = diagnosis;
+  const { passes } = window;
+  const title: Block = {
+    kind: 'title',
+    line: line(span(asked, 'strong'), span(` · ${count(passes.length, 'pass', 'passes')} · ${times.zone}`, 'muted')),
+  };
+  if (passes.length === 0) return [title];
+  const ruledOut = ruledOutLines(window.coincidences);
+  return [
+    title,
+    heading('Why'),
+    ...whyBlocks(diagnosis),
+    ...(loop === null && diagnosis.controlPlane.length === 0 ? [] : [heading('Does it feed itself')]),
+    ...(loop === null && diagnosis.controlPlane.length === 0 ? [] : loopBlocks(diagnosis)),
+    ...section('Not it', ruledOut),
+    ...section('Gaps', gapLines(window.gaps)),
+    heading('Each pass'),
+    ...passLines(diagnosis, times),
+  ];
+}
+
+/** The findings with their evidence; calm words where there is none. */
+export function whyBlocks({ findings }: Pick<Diagnosis, 'findings'>): Block[] {
+  if (findings.length === 0)
+    return [{ kind: 'paragraph', line: line(span('nothing moved and nothing was replaced', 'calm')) }];
+  const { shown, more } = bounded(findingEntries(findings), shownFindings);
+  return [
+    ...shown.map((entry): Block => ({ kind: 'entry', ...entry })),
+    ...(more === 0
+      ? []
+      : [{ kind: 'entry', head: line(span(`and ${count(more, 'more finding')}`, 'muted')), lines: [] } as Block]),
+  ];
+}
+
+function section(title: string, items: readonly Line[]): Block[] {
+  return items.length === 0 ? [] : [heading(title), { kind: 'bullets', items }];
+}
+
+function heading(text: string): Block {
+  return { kind: 'heading', level: 2, line: line(text) };
+}
+
+/** A line for each pass that names its findings; what repeats and what is quiet is folded as in `diff`. */
+function passLines({ window, findings, tallies }: Diagnosis, times: TimeWriter): Block[] {
+  const linesOf = ({ pass }: (typeof window.passes)[number]) =>
+    findingsOfPass(findings, pass.number).map((place) =>
+      line(`${place}. ${findingWords(findings[place - 1] as never)}`),
+    );
+  return foldPasses(window.passes, { linesOf, tallies }).map((folded): Block => {
+    if (folded.kind === 'run') return { kind: 'entry', head: line(span(folded.words(times), 'muted')), lines: [] };
+    const { one } = folded;
+    const places = findingsOfPass(findings, one.pass.number);
+    return {
+      kind: 'entry',
+      head: [
+        ...passHead(one, times, tallyOf(tallies, one.pass.number)),
+        ...(places.length === 0 ? [] : [span(`  finding ${places.join(', ')}`, 'moved')]),
+      ],
+      lines: [],
+    };
+  });
+}
