@@ -2,11 +2,13 @@ import { Command, CommanderError } from 'commander';
 import { escapeControls } from '../report/index.ts';
 import { addDiffCommand } from './diff-command.ts';
 import { exitCodeTable } from './exit-code.ts';
+import { addExplainCommand } from './explain-command.ts';
 import { addFlapsCommand } from './flaps-command.ts';
 import { addLogCommand } from './log-command.ts';
 import { addNameCommand } from './name-command.ts';
 import { addProgramOptions } from './program-options.ts';
 import { addRecordCommand } from './record-command.ts';
+import { addReportCommand } from './report-command.ts';
 import { reportFault } from './report-fault.ts';
 import { addShowCommand } from './show-command.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -86,6 +88,8 @@ Example:
     addDiffCommand,
     addNameCommand,
     addFlapsCommand,
+    addExplainCommand,
+    addReportCommand,
     addVerifyCommand,
   ]) {
     addProgramOptions(add(program, context)).showHelpAfterError(

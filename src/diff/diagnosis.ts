@@ -1,15 +1,16 @@
-import type { Name, Observation, Pass, Roster, State } from '../roster/index.ts';
+import type { Digest, Name, Observation, Pass, Roster, State } from '../roster/index.ts';
 import { type Absence, absencesOf, perMinute } from './downtime.ts';
 import { matcher, namesOfContainer } from './filter.ts';
 import { defaultFlapRules, type FlapRules } from './flaps/flap-rules.ts';
 import { type Flaps, findFlaps } from './flaps/flaps.ts';
 import { viewHistories } from './flaps/view-histories.ts';
-import { type ObservedPasses, observePasses, type Tally } from './observed.ts';
+import { defaultTolerance, type ObservedPasses, observePasses, type Tally } from './observed.ts';
 import { withObserved } from './observed-window.ts';
 import { ownersOf } from './owners.ts';
 import type { Finding } from './why/finding.ts';
 import { findingsOf } from './why/findings.ts';
 import { findLoop, type Loop } from './why/loop.ts';
+import { matchObservations } from './why/match-observations.ts';
 import { type ExplainedWindow, explainWindow } from './window.ts';
 
 /** The passes of a window, which can be gone through more than once, and the pass before them. */
@@ -51,7 +52,7 @@ export function diagnose({ baseline, passes }: PassSource, options: DiagnosisOpt
   const observed = options.observed ?? observePasses(explained.passes, observations);
   const window = withObserved(explained, observed);
   const numbers = new Set(window.passes.map(({ pass }) => pass.number));
-  const replaced = observations.filter(({ kind }) => kind === 'replaced' || kind === 'created');
+  const { instants } = matchObservations(explained.passes, observations, defaultTolerance);
   const predicted = window.passes.flatMap(({ pass, difference }) =>
     Array.from({ length: difference?.replacements.total ?? 0 }, () => pass.at),
   );
@@ -63,8 +64,8 @@ export function diagnose({ baseline, passes }: PassSource, options: DiagnosisOpt
     findings: findingsOf(window.passes),
     controlPlane,
     loop: findLoop(window.passes, controlPlane),
-    minutes: perMinute(replaced.length > 0 ? replaced.map(({ at }) => at) : predicted),
-    minutesAre: replaced.length > 0 ? 'observed' : 'predicted',
+    minutes: perMinute(instants.length > 0 ? instants : predicted),
+    minutesAre: instants.length > 0 ? 'observed' : 'predicted',
     absences: absencesOf(observations, (id) =>
       namesOfContainer(id).some((name) => patterns.some((matches) => matches(name))),
     ),
@@ -73,27 +74,31 @@ export function diagnose({ baseline, passes }: PassSource, options: DiagnosisOpt
 
 /** A window whose replacements say what hosts and engines told of them. */
 export function observedWindow(window: ExplainedWindow, observations: readonly Observation[]): ExplainedWindow {
-  return { ...window, passes: observePasses(window.passes, observations).passes };
+  return withObserved(window, observePasses(window.passes, observations));
 }
 
 /** What flaps in a window, the pass before it included. */
 export function flapsOf({ baseline, passes }: PassSource, rules: FlapRules = defaultFlapRules): Flaps {
   const given = new Map<Name, string>();
-  const rosters = new Set<Roster>();
+  const known = new Set<Digest>();
   let last: State | null = null;
+  // an owner that was given stands also while its name is gone
+  const note = (roster: Roster | null): void => {
+    if (!roster || known.has(roster.digest)) return;
+    known.add(roster.digest);
+    for (const [name, node] of roster.owners) given.set(name, node);
+  };
   const noting = function* (): Generator<Pass> {
     for (const pass of baseline ? prepended(baseline, passes()) : passes()) {
       last = pass.state;
-      const { roster } = pass.state;
-      // an owner that was given stands also while its name is gone
-      if (roster && !rosters.has(roster)) for (const [name, node] of roster.owners) given.set(name, node);
-      if (roster) rosters.add(roster);
+      for (const node of pass.state.nodes.values()) note(node.roster);
+      note(pass.state.roster);
       yield pass;
     }
   };
   const histories = viewHistories(noting());
   const owners = last === null ? null : ownersOf(last);
-  return findFlaps(histories, (name, addresses) => given.get(name) ?? owners?.ownerOf(name, addresses) ?? null, rules);
+  return findFlaps(histories, (name, addresses) => owners?.ownerOf(name, addresses) ?? given.get(name) ?? null, rules);
 }
 
 function* prepended(baseline: Pass, passes: Iterable<Pass>): Generator<Pass> {

@@ -11,35 +11,34 @@ export interface Absence {
 /** The stretches from a container's end to its next start, as an engine told them, for the containers that are asked for. */
 export function absencesOf(observations: readonly Observation[], isAsked: (container: string) => boolean): Absence[] {
   const sorted = observations.filter(({ container }) => isAsked(container)).sort((a, b) => a.at - b.at);
-  const away = new Map<string, number>();
+  const away = new Map<string, Absence>();
   const absences: Absence[] = [];
   for (const { node, container, kind, at } of sorted) {
-    const key = `${node} ${container}`;
-    const from = away.get(key);
-    if ((kind === 'died' || kind === 'destroyed') && from === undefined) away.set(key, at);
-    if (kind !== 'started' || from === undefined) continue;
-    absences.push({ node, container, from, until: at });
+    const key = JSON.stringify([node, container]);
+    const absence = away.get(key);
+    if ((kind === 'died' || kind === 'destroyed') && !absence)
+      away.set(key, { node, container, from: at, until: null });
+    if (kind !== 'started' || !absence) continue;
+    absences.push({ ...absence, until: at });
     away.delete(key);
   }
-  for (const [key, from] of away) {
-    const [node, container] = key.split(' ') as [string, string];
-    absences.push({ node, container, from, until: null });
-  }
-  return absences.sort((a, b) => a.from - b.from);
+  return [...absences, ...away.values()].sort((a, b) => a.from - b.from);
 }
+
+const minuteMs = 60_000;
 
 /** How many replacements fell into each minute, in the order of time; minutes without any in between are told too. */
 export function perMinute(instants: readonly number[]): { readonly minute: number; readonly count: number }[] {
-  const minutes = instants.map((at) => Math.floor(at / 60_000));
-  const [first, last] = [Math.min(...minutes), Math.max(...minutes)];
   const counts = new Map<number, number>();
-  for (const minute of minutes) counts.set(minute, (counts.get(minute) ?? 0) + 1);
+  for (const at of instants) {
+    const minute = Math.floor(at / minuteMs);
+    counts.set(minute, (counts.get(minute) ?? 0) + 1);
+  }
+  const minutes = [...counts.keys()].sort((a, b) => a - b);
+  const first = minutes[0] ?? 0;
+  const span = (minutes.at(-1) ?? 0) - first;
   // a long silence between two bursts is not told minute by minute
   const told =
-    last - first <= 24 * 60
-      ? Array.from({ length: last - first + 1 }, (_, index) => first + index)
-      : [...counts.keys()].sort((a, b) => a - b);
-  return minutes.length === 0
-    ? []
-    : told.map((minute) => ({ minute: minute * 60_000, count: counts.get(minute) ?? 0 }));
+    counts.size > 0 && span <= 24 * 60 ? Array.from({ length: span + 1 }, (_, index) => first + index) : minutes;
+  return told.map((minute) => ({ minute: minute * minuteMs, count: counts.get(minute) ?? 0 }));
 }

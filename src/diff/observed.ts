@@ -1,22 +1,19 @@
 import type { Observation } from '../roster/index.ts';
-import { countReplacements, type Replacement } from './replacements.ts';
+import { countReplacements, type Replacement, type Replacements } from './replacements.ts';
+import type { StateDifference } from './state-difference.ts';
+import { matchObservations, type Tolerance } from './why/match-observations.ts';
 import type { ExplainedPass } from './window.ts';
 
-/** How the times of passes and those of hosts may differ, in milliseconds. */
-export interface Tolerance {
-  /** A host's clock may be this far behind the controller's, or its log may only tell minutes. */
-  readonly skewMs: number;
-  /** A slow host may still replace this long after a pass, even when the next one has come. */
-  readonly graceMs: number;
-}
+export type { Tolerance } from './why/match-observations.ts';
 
 /** The documented defaults: a minute, and ten. */
 export const defaultTolerance: Tolerance = { skewMs: 60_000, graceMs: 600_000 };
 
-/** What was predicted of one pass against what was observed, on the nodes whose hosts were listened to. */
+/** What was predicted of one pass against what was observed, where a host log, engine events or engine ids tell. */
 export interface Tally {
   readonly pass: number;
   readonly predicted: number;
+  /** Those that were predicted and seen, and the unexplained ones. */
   readonly observed: number;
   /** Observed, and no pass explains it. */
   readonly unexplained: number;
@@ -30,142 +27,80 @@ export interface ObservedPasses {
   readonly tallies: readonly Tally[];
 }
 
-interface Match {
-  readonly matched: Set<string>;
-  readonly unexplained: Map<number, Observation[]>;
-}
-
 /**
- * Matches observed replacements with the passes that explain them: the same node and container, the latest pass before it
- * that predicted one and is not matched yet, within the skew of clocks before and the grace after. What no pass
- * explains is told in the pass in whose time it fell. A node of which nothing was observed around a pass stays untold.
+ * Matches observed replacements with the passes that explain them. What none explains is told in the pass in whose time it
+ * fell, else in the nearest one that has a difference; where no pass has one, its tally tells it alone. A node of which nothing was observed around a pass stays untold.
  */
 export function observePasses(
   passes: readonly ExplainedPass[],
   observations: readonly Observation[],
   tolerance: Tolerance = defaultTolerance,
 ): ObservedPasses {
-  if (observations.length === 0) return { passes, tallies: [] };
-  const coverage = coverageOf(observations, tolerance);
-  const { matched, unexplained } = matchAll(passes, observations, tolerance);
+  const isListened = listening(observations, tolerance);
+  const { matched, unexplained } = matchObservations(passes, observations, tolerance);
+  const strays = placed(unexplained, passes);
   const tallies: Tally[] = [];
   const observed = passes.map((one, index): ExplainedPass => {
-    if (one.difference === null) return one;
-    const { replacements } = one.difference;
-    const covered = (node: string) => coverage.get(node)?.(one.pass.at) === true;
-    const told = replacements.containers.map((container): Replacement => {
-      const seen = matched.has(keyOf(index, container.node, container.container));
-      return seen
-        ? { ...container, observed: true }
-        : covered(container.node) && container.observed === null
-          ? { ...container, observed: false }
-          : container;
+    const { difference, pass } = one;
+    const containers = (difference?.replacements.containers ?? []).map((container): Replacement => {
+      if (matched.get(index)?.has(container)) return { ...container, observed: true };
+      return container.observed === null && isListened(container.node, pass.at)
+        ? { ...container, observed: false }
+        : container;
     });
-    const strays = unexplained.get(index) ?? [];
-    const added = [...new Map(strays.map((stray) => [`${stray.node} ${stray.container}`, stray])).values()]
-      .filter((stray) => !told.some(({ node, container }) => node === stray.node && container === stray.container))
-      .map(
-        ({ node, container }): Replacement => ({
-          node,
-          container,
-          causes: ['unexplained'],
-          names: [],
-          spec: [],
-          observed: true,
-        }),
-      );
-    const counted = told.filter(({ node, causes }) => covered(node) && !causes.includes('unexplained'));
-    if (counted.length + strays.length > 0) {
-      const seen = counted.filter((container) => container.observed === true).length;
-      tallies.push({
-        pass: one.pass.number,
-        predicted: counted.length,
-        observed: seen + strays.length,
-        unexplained: strays.length,
-        missing: counted.length - seen,
-      });
-    }
-    return {
-      ...one,
-      difference: {
-        ...one.difference,
-        replacements: countReplacements({ ...replacements, containers: [...told, ...added] }),
-      },
-    };
+    const told = [...containers, ...(strays.get(index) ?? []).map(unexplainedOf)];
+    const tally = tallyOf(pass.number, told);
+    if (tally) tallies.push(tally);
+    const isTold = told.some((container, at) => container !== difference?.replacements.containers[at]);
+    return difference === null || !isTold ? one : { ...one, difference: withContainers(difference, told) };
   });
   return { passes: observed, tallies };
 }
 
-/** From when to when a node's host was listened to, as far as its observations show. */
-function coverageOf(observations: readonly Observation[], { skewMs }: Tolerance): Map<string, (at: number) => boolean> {
+/** Whether a node's host was listened to at an instant, as far as its observations show: until the last of them, and not beyond. */
+function listening(observations: readonly Observation[], { skewMs }: Tolerance): (node: string, at: number) => boolean {
   const spans = new Map<string, { first: number; last: number }>();
   for (const { node, at } of observations) {
     const span = spans.get(node) ?? { first: at, last: at };
     spans.set(node, { first: Math.min(span.first, at), last: Math.max(span.last, at) });
   }
-  return new Map(
-    [...spans].map(([node, { first, last }]) => [node, (at: number) => at >= first - skewMs && at <= last + skewMs]),
-  );
+  return (node, at) => {
+    const span = spans.get(node);
+    return span !== undefined && at >= span.first - skewMs && at <= span.last;
+  };
 }
 
-function matchAll(passes: readonly ExplainedPass[], observations: readonly Observation[], tolerance: Tolerance): Match {
-  const predicted = new Map<string, number[]>();
-  const created = new Set<string>();
-  for (const [index, { difference }] of passes.entries()) {
-    for (const { node, container } of difference?.replacements.containers ?? []) {
-      const key = `${node} ${container}`;
-      predicted.set(key, [...(predicted.get(key) ?? []), index]);
-    }
-    for (const { node, container } of difference?.replacements.created ?? [])
-      created.add(keyOf(index, node, container));
+/** Observations by the place of the pass that tells of them. */
+function placed(observations: readonly Observation[], passes: readonly ExplainedPass[]): Map<number, Observation[]> {
+  const places = [...passes.keys()];
+  const telling = places.filter((index) => passes[index]?.difference !== null);
+  const candidates = telling.length > 0 ? telling : places;
+  const strays = new Map<number, Observation[]>();
+  for (const stray of observations) {
+    const index = candidates.findLast((one) => (passes[one] as ExplainedPass).pass.at <= stray.at) ?? candidates[0];
+    if (index === undefined) continue;
+    const own = strays.get(index);
+    if (own) own.push(stray);
+    else strays.set(index, [stray]);
   }
-  const matched = new Set<string>();
-  const kinds = new Map<string, Set<string>>();
-  const unexplained = new Map<number, Observation[]>();
-  const replacing = observations
-    .filter(({ kind }) => kind === 'replaced' || kind === 'created')
-    .sort((a, b) => a.at - b.at);
-  for (const observation of replacing) {
-    const { node, container, kind, at } = observation;
-    const within = lastAtOrBefore(passes, at);
-    const free = (predicted.get(`${node} ${container}`) ?? []).filter(
-      (index) => !kinds.get(keyOf(index, node, container))?.has(kind),
-    );
-    const found = findPass(free, passes, at, tolerance);
-    if (found !== undefined) {
-      const key = keyOf(found, node, container);
-      matched.add(key);
-      kinds.set(key, (kinds.get(key) ?? new Set()).add(kind));
-    } else if (
-      within !== null &&
-      !(kind === 'created' && [within, within + 1].some((index) => created.has(keyOf(index, node, container))))
-    ) {
-      unexplained.set(within, [...(unexplained.get(within) ?? []), observation]);
-    }
-  }
-  return { matched, unexplained };
+  return strays;
 }
 
-/** The latest pass before the instant; else one that begins within the skew; else the last whose grace has not ended is the same one. */
-function findPass(
-  candidates: readonly number[],
-  passes: readonly ExplainedPass[],
-  at: number,
-  { skewMs, graceMs }: Tolerance,
-): number | undefined {
-  const timeOf = (index: number) => (passes[index] as ExplainedPass).pass.at;
-  const before = candidates.findLast((index) => {
-    const next = passes[index + 1]?.pass.at ?? Number.POSITIVE_INFINITY;
-    return timeOf(index) <= at && at <= Math.max(next, timeOf(index) + graceMs);
-  });
-  return before ?? candidates.find((index) => timeOf(index) > at && timeOf(index) - skewMs <= at);
+function unexplainedOf({ node, container }: Observation): Replacement {
+  return { node, container, causes: ['unexplained'], names: [], spec: [], observed: true };
 }
 
-function lastAtOrBefore(passes: readonly ExplainedPass[], at: number): number | null {
-  const index = passes.findLastIndex(({ pass }) => pass.at <= at);
-  return index < 0 ? null : index;
+/** Null where nothing tells of any of the containers. */
+function tallyOf(pass: number, containers: readonly Replacement[]): Tally | null {
+  const told = containers.filter(({ observed }) => observed !== null);
+  if (told.length === 0) return null;
+  const unexplained = told.filter(({ causes }) => causes.includes('unexplained')).length;
+  const observed = told.filter((one) => one.observed === true).length;
+  const predicted = told.length - unexplained;
+  return { pass, predicted, observed, unexplained, missing: predicted - (observed - unexplained) };
 }
 
-function keyOf(index: number, node: string, container: string): string {
-  return `${index} ${node} ${container}`;
+function withContainers(difference: StateDifference, containers: readonly Replacement[]): StateDifference {
+  const { created, removed }: Replacements = difference.replacements;
+  return { ...difference, replacements: countReplacements({ created, removed, containers }) };
 }

@@ -1,6 +1,6 @@
 import type { Diagnosis } from '../diff/index.ts';
 import { gapLines } from './doubt-lines.ts';
-import { bounded, findingEntries, findingsOfPass, findingWords } from './finding-words.ts';
+import { bounded, findingEntries, passFindingWords } from './finding-words.ts';
 import { foldPasses } from './fold-passes.ts';
 import { loopBlocks } from './loop-blocks.ts';
 import { passHead } from './pass-lines.ts';
@@ -14,7 +14,7 @@ const shownFindings = 20;
 
 /** What `explain` answers: why, the likeliest costliest first, with the evidence; the loop; what it was not; then each pass. */
 export function explainView(diagnosis: Diagnosis, asked: string, times: TimeWriter): View {
-  const { window, loop } = diagnosis;
+  const { window, controlPlane } = diagnosis;
   const { passes } = window;
   const title: Block = {
     kind: 'title',
@@ -26,8 +26,7 @@ export function explainView(diagnosis: Diagnosis, asked: string, times: TimeWrit
     title,
     heading('Why'),
     ...whyBlocks(diagnosis),
-    ...(loop === null && diagnosis.controlPlane.length === 0 ? [] : [heading('Does it feed itself')]),
-    ...(loop === null && diagnosis.controlPlane.length === 0 ? [] : loopBlocks(diagnosis)),
+    ...(controlPlane.length === 0 ? [] : [heading('Does it feed itself'), ...loopBlocks(diagnosis)]),
     ...section('Not it', ruledOut),
     ...section('Gaps', gapLines(window.gaps)),
     heading('Each pass'),
@@ -58,21 +57,11 @@ function heading(text: string): Block {
 
 /** A line for each pass that names its findings; what repeats and what is quiet is folded as in `diff`. */
 function passLines({ window, findings, tallies }: Diagnosis, times: TimeWriter): Block[] {
-  const linesOf = ({ pass }: (typeof window.passes)[number]) =>
-    findingsOfPass(findings, pass.number).map((place) =>
-      line(`${place}. ${findingWords(findings[place - 1] as never)}`),
-    );
-  return foldPasses(window.passes, { linesOf, tallies }).map((folded): Block => {
+  return foldPasses(window.passes, { tallies }).map((folded): Block => {
     if (folded.kind === 'run') return { kind: 'entry', head: line(span(folded.words(times), 'muted')), lines: [] };
-    const { one } = folded;
-    const places = findingsOfPass(findings, one.pass.number);
-    return {
-      kind: 'entry',
-      head: [
-        ...passHead(one, times, tallyOf(tallies, one.pass.number)),
-        ...(places.length === 0 ? [] : [span(`  finding ${places.join(', ')}`, 'moved')]),
-      ],
-      lines: [],
-    };
+    const { number } = folded.one.pass;
+    const words = passFindingWords(findings, number);
+    const head = passHead(folded.one, times, tallyOf(tallies, number));
+    return { kind: 'entry', head: words === '' ? head : [...head, span(`  ${words}`, 'moved')], lines: [] };
   });
 }

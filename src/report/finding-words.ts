@@ -2,7 +2,7 @@ import type { Confidence, ContainerPlace, Finding } from '../diff/index.ts';
 import { containerLabel } from '../roster/index.ts';
 import { pathWords } from './replacement-lines.ts';
 import { type Line, line, type Span, span, type Tone } from './view.ts';
-import { abridged, count, passRanges } from './words.ts';
+import { abridged, count, listed, passRanges } from './words.ts';
 
 const shownNames = 12;
 const shownContainers = 6;
@@ -20,15 +20,15 @@ export function confidenceSpan({ confidence }: Pick<Finding, 'confidence'>): Spa
 export function findingWords(finding: Finding): string {
   switch (finding.kind) {
     case 'plan-failed':
-      return `${finding.owner}'s plan failed, and ${namesWords(finding)} went`;
+      return `${finding.owner}'s plan failed, and ${lostWords(finding)} went`;
     case 'withdrawn':
       return `${finding.owner} planned without ${namesWords(finding)}`;
     case 'address-changed':
       return `${finding.node} moved from ${finding.before} to ${finding.after}`;
     case 'module-assigned':
-      return `module ${finding.module} came: ${count(finding.containers.length, 'container')}${alongWords(finding)}`;
+      return moduleWords(finding, 'assigned', 'came');
     case 'module-unassigned':
-      return `module ${finding.module} went: ${count(finding.containers.length, 'container')}${alongWords(finding)}`;
+      return moduleWords(finding, 'unassigned', 'went');
     case 'names-moved':
       return `${namesWords(finding)}${finding.owner === null ? '' : ` of ${finding.owner}`} moved`;
     case 'order':
@@ -42,12 +42,24 @@ export function findingWords(finding: Finding): string {
   }
 }
 
+function lostWords({ names }: { readonly names: readonly string[] }): string {
+  return names.length === 1 ? `its name ${names[0]}` : `${names.length} of its names`;
+}
+
 function namesWords({ names }: { readonly names: readonly string[] }): string {
   return names.length === 1 ? `${names[0]}` : count(names.length, 'name');
 }
 
-function alongWords({ names }: { readonly names: readonly string[] }): string {
-  return names.length === 0 ? ', no name' : `, ${namesWords({ names })}`;
+function moduleWords(
+  { module, containers, names }: Finding & { kind: 'module-assigned' | 'module-unassigned' },
+  did: string,
+  moved: string,
+): string {
+  const parts = [
+    ...(containers.length === 0 ? [] : [count(containers.length, 'container')]),
+    ...(names.length === 0 ? [] : [namesWords({ names })]),
+  ];
+  return `module ${module} was ${did}: ${listed(parts)} ${moved}`;
 }
 
 /** When a finding shows: the passes, and for lost names those in which they came back. */
@@ -64,8 +76,18 @@ export function evidenceLines(finding: Finding): Line[] {
     line(span(whenWords(finding)), cost === 0 ? '; no replacement' : `; ${count(cost, 'replacement')}`),
     line(groundWords(finding)),
     ...errorLines(finding),
-    ...('names' in finding && finding.names.length > 1 ? [literals('names: ', finding.names, shownNames)] : []),
-    ...('containers' in finding
+    ...('triggers' in finding && finding.triggers.length > 0
+      ? [
+          literals(
+            'triggers: ',
+            finding.triggers.map((one) => `"${abridged(one, shownError)}"`),
+            shownErrors,
+            ', ',
+          ),
+        ]
+      : []),
+    ...('names' in finding && finding.names.length > 0 ? [literals('names: ', finding.names, shownNames)] : []),
+    ...('containers' in finding && finding.containers.length > 0
       ? [literals('containers: ', finding.containers.map(placeWords), shownContainers, ', ')]
       : []),
   ];
@@ -84,9 +106,11 @@ function groundWords(finding: Finding): string {
         : "recorded: the node's own name moved, and no other of its names did";
     case 'module-assigned':
     case 'module-unassigned':
-      return finding.confidence === 'certain'
-        ? `recorded: the trigger of the pass names it, ${finding.triggers.map((one) => `"${abridged(one, shownError)}"`).join(', ')}`
-        : 'declarations show it; no trigger names it';
+      return {
+        certain: 'recorded: its containers in the declarations, and the trigger that names it',
+        likely: 'recorded: its containers in the declarations; no trigger names it each time',
+        possible: 'suggested: a trigger names it, and none of its containers came or went each time',
+      }[finding.confidence];
     case 'names-moved':
       return 'recorded: the lists show the moves; nothing recorded says why';
     case 'order':
@@ -99,12 +123,11 @@ function groundWords(finding: Finding): string {
   }
 }
 
-function planGroundWords({ confidence, owner, returned, names, errors }: Finding & { kind: 'plan-failed' }): string {
-  if (confidence === 'certain')
-    return `recorded: an outcome says so each time${errors.length === 0 ? ', without an error' : ''}`;
-  const some = errors.length === 0 ? 'no outcome reports a failure' : 'not every outcome reports it';
-  const shape = names.length === 1 ? `its name went` : `all names of ${owner} that went, went at once`;
-  return `inferred: ${shape}, as when its plan fails${returned.length === 0 ? '' : ', and came back'}; ${some}`;
+function planGroundWords({ confidence, names, returned }: Finding & { kind: 'plan-failed' }): string {
+  if (confidence === 'certain') return 'recorded: an outcome says so each time';
+  const went = names.length === 1 ? 'it went' : 'they went together';
+  const came = returned.length === 0 ? '' : ', and came back';
+  return `inferred: ${went}, as names do when a plan fails${came}; no outcome reports a failure`;
 }
 
 function themWords({ names }: { readonly names: readonly string[] }): string {
@@ -145,15 +168,25 @@ export function findingsOfPass(findings: readonly Finding[], pass: number): numb
   });
 }
 
+/** How the findings show in a pass: `finding 1: gone`. */
+export function passFindingWords(findings: readonly Finding[], pass: number): string {
+  const words = findingsOfPass(findings, pass).map((place) => {
+    const finding = findings[place - 1] as Finding;
+    if (finding.kind !== 'plan-failed') return String(place);
+    return `${place} (${finding.passes.includes(pass) ? 'gone' : 'back'})`;
+  });
+  return words.length === 0 ? '' : `${words.length === 1 ? 'finding' : 'findings'} ${listed(words)}`;
+}
+
 /** The findings of a window in their order, each with its place, how sure it is, and its evidence. */
 export function findingEntries(findings: readonly Finding[]): { head: Line; lines: Line[] }[] {
   return findings.map((finding, index) => ({
-    head: line(`${index + 1}. `, confidenceSpan(finding), span('  '), span(findingWords(finding), 'strong')),
+    head: line(`${index + 1}. `, confidenceSpan(finding), '  ', span(findingWords(finding), 'strong')),
     lines: evidenceLines(finding),
   }));
 }
 
-/** A list in words, and so that a reader can tell that it was cut. */
+/** The first items up to a limit and how many more there are; one more than the limit is shown instead of counted. */
 export function bounded<T>(items: readonly T[], limit: number): { shown: readonly T[]; more: number } {
   const shown = items.length <= limit + 1 ? items : items.slice(0, limit);
   return { shown, more: items.length - shown.length };

@@ -1,13 +1,20 @@
 /**
- * Explanation in, text out. What is shown, in what order and what is folded is decided once, in a view; the terminal and
- * JSON are each made from the explanation, and no format is another's parent. Pure: it must never ask a clock or a terminal.
+ * Explanation in, text out. What is shown, in what order and what is folded is decided once, in a view, which the terminal
+ * and Markdown each render; JSON is made from the explanation, and no format is another's parent. Pure: it must never
+ * ask a clock or a terminal.
  */
 export * from './diff-json.ts';
 export * from './diff-view.ts';
 export * from './escape-controls.ts';
+export * from './explain-json.ts';
+export * from './explain-view.ts';
+export * from './flaps-json.ts';
 export * from './flaps-view.ts';
 export * from './log-view.ts';
+export * from './markdown.ts';
 export * from './name-view.ts';
+export * from './postmortem-json.ts';
+export * from './postmortem-view.ts';
 export * from './recorded-words.ts';
 export * from './show-view.ts';
 export type { AskedDiff } from './summary-facts.ts';

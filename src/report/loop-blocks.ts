@@ -17,25 +17,23 @@ export function loopBlocks({ loop, controlPlane }: Pick<Diagnosis, 'loop' | 'con
     {
       kind: 'table',
       columns: [
-        { header: 'AFTER PASSES THAT', align: 'left' },
-        { header: 'FAILURE FOLLOWED', align: 'right' },
-        { header: 'NONE FOLLOWED', align: 'right' },
-        { header: 'PASSES', align: 'right' },
+        { header: 'PASSES THAT REPLACED', align: 'left', elastic: true },
+        { header: 'THEN A FAILURE', align: 'right' },
+        { header: 'THEN NONE', align: 'right' },
+        { header: 'ALL', align: 'right' },
       ],
       rows: [
-        rowOf(
-          line('replaced ', single ? span(placeWords(shown[0] as Loop['containers'][0]), 'literal') : 'any of them'),
-          loop.after,
-        ),
-        rowOf(line('replaced none of them'), loop.others),
-        ...(single ? [] : shown.map((one) => rowOf(line('replaced ', span(placeWords(one), 'literal')), one.after))),
+        ...(single ? [] : [rowOf(line('any of these'), loop.after)]),
+        ...shown.map((one) => rowOf(line(span(placeWords(one), 'literal')), one.after)),
+        rowOf(line(single ? 'it not' : 'none of these'), loop.others),
       ],
     },
     {
       kind: 'paragraph',
       line: line(
         span(
-          `${more > 0 ? `and ${count(more, 'more container')}; ` : ''}control plane: ${controlPlane.join(', ')}; replaced in ${passRanges(loop.passes)}; ` +
+          `${more > 0 ? `and ${count(more, 'more container')}; ` : ''}tested: whether a node failed or names were lost in the pass after one ` +
+            `that replaced a container of the control plane (${controlPlane.join(', ')}); replaced in ${passRanges(loop.passes)}; ` +
             `${loop.failures.length === 0 ? 'no failure' : `failures in ${passRanges(loop.failures)}`}; what follows the last pass is not known`,
           'muted',
         ),
@@ -52,12 +50,12 @@ function noLoopWords(controlPlane: readonly string[]): string {
 
 /** The loop where it held each time, else how often it did. */
 export function loopVerdict(loop: Loop): Line {
-  if (!loop.selfReinforcing) return line(span('no loop is claimed', 'strong'), `: ${heldWords(loop)}`);
+  if (!loop.selfReinforcing) return line(span('no loop is claimed', 'strong'), `: it ${heldWords(loop)}`);
   return line(
     span('self-reinforcing', 'alarm'),
     ': the loop closes through ',
     span(throughWords(loop), 'strong'),
-    `; ${heldWords(loop)}`,
+    `; it ${heldWords(loop)}`,
   );
 }
 

@@ -87,10 +87,14 @@ function fenced(language: string, lines: readonly string[]): string {
 }
 
 function inline(line: Line, place: MarkdownPlace): string {
-  return line.reduce((written, span, index) => {
-    const piece = pieceOf(span, written, line[index + 1], place);
+  return line.reduce((written, { text, tone }, index) => {
+    // two blanks set a part apart in a terminal; here they would be one
+    const apart = written !== '' && text.startsWith('  ');
+    const span = { text: apart ? text.trimStart() : text, tone };
+    const before = apart ? `${written} · ` : written;
+    const piece = pieceOf(span, before, line[index + 1], place);
     // two code spans side by side would be one
-    return written + (written.endsWith('`') && piece.startsWith('`') ? ' ' : '') + piece;
+    return before + (before.endsWith('`') && piece.startsWith('`') ? ' ' : '') + piece;
   }, '');
 }
 

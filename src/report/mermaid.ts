@@ -1,3 +1,4 @@
+import { escapeControls } from './escape-controls.ts';
 import type { Block } from './view.ts';
 
 /** A chart as the lines of a Mermaid `xychart-beta`. Labels are quoted, and what ends a quotation is written as an entity. */
@@ -12,8 +13,8 @@ export function mermaidBars({ title, unit, bars }: Extract<Block, { kind: 'chart
   ];
 }
 
-/** Mermaid knows no escape in a quotation: entities stand without their ampersand, and other marks of its own are left out. */
+/** Mermaid knows no escape in a quotation: what it could read is written as an entity without its ampersand. */
 function quoted(text: string): string {
-  const shown = text.replace(/[#"`<>&;%\\{}[\]]/g, (mark) => `#${mark.charCodeAt(0)};`);
+  const shown = escapeControls(text).replace(/[#"`<>&;%\\{}[\]]/g, (mark) => `#${mark.charCodeAt(0)};`);
   return `"${shown}"`;
 }

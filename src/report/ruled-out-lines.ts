@@ -30,9 +30,9 @@ function rowLine(same: readonly Coincidence[]): Line {
   const more = same.length > shown.length ? ` and ${same.length - shown.length} more` : '';
   return line(
     span(listed(subject, shownMentions), 'strong'),
-    ': ',
+    ': named by the trigger ',
     ...shown.flatMap(({ trigger, passes }, index) => [
-      index === 0 ? '' : ', ',
+      index === 0 ? '' : index === shown.length - 1 && more === '' ? ' and ' : ', ',
       span(`"${abridged(trigger, shownTrigger)}"`, 'literal'),
       ` in ${passRanges(passes)}`,
     ]),
@@ -42,9 +42,8 @@ function rowLine(same: readonly Coincidence[]): Line {
 
 /** Why what a trigger named had no part in what happened. */
 export function ruledOutWords({ mentions, absent }: Coincidence): string {
-  const other = mentions.filter((word) => !absent.includes(word));
-  const nothing = (words: readonly string[]) => `nothing of ${listed(words, shownMentions, 'or')} moved or changed`;
-  if (absent.length === 0) return nothing(mentions);
-  const held = absent.length === 1 ? 'its name was in no hosts list' : 'their names were in no hosts list';
-  return `${held}, and ${nothing(other.length === 0 ? absent : other)}`;
+  const held =
+    absent.length === 0 ? '' : `${absent.length === 1 ? 'its name was' : 'their names were'} in no hosts list; `;
+  const whose = mentions.length === 1 ? 'its' : 'their';
+  return `${held}no name of ${listed(mentions, shownMentions, 'or')} moved, and none of ${whose} containers came, went or changed its spec`;
 }

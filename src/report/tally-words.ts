@@ -5,9 +5,13 @@ export function tallyWords({ predicted, observed, unexplained, missing }: Omit<T
   return `predicted ${predicted}, observed ${observed}, unexplained ${unexplained}, missing ${missing}`;
 }
 
-/** The tally of a pass, if anything was told of it. */
+const byPass = new WeakMap<readonly Tally[], ReadonlyMap<number, Tally>>();
+
+/** The tally of a pass, if anything was told of it. Indexed once for a list of tallies. */
 export function tallyOf(tallies: readonly Tally[], pass: number): Tally | undefined {
-  return tallies.find((one) => one.pass === pass);
+  const index = byPass.get(tallies) ?? new Map(tallies.map((tally) => [tally.pass, tally]));
+  byPass.set(tallies, index);
+  return index.get(pass);
 }
 
 /** The sum of tallies. */

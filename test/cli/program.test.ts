@@ -6,7 +6,7 @@ import { exitCodes } from '../../src/cli/exit-code.ts';
 import { storePath } from '../../src/cli/store-path.ts';
 import { incidentProgram, run, storedProgram, temporaryFolder } from './run.ts';
 
-const commands = ['record', 'log', 'show', 'diff', 'name', 'verify'];
+const commands = ['record', 'log', 'show', 'diff', 'name', 'flaps', 'explain', 'report', 'verify'];
 
 describe('help', () => {
   test('lists every command and the exit codes', async () => {

@@ -60,7 +60,7 @@ export const askAfterMs = 1000;
  * and written through by each change. A plan that fails leaves the node's routed names out of the roster. Reported, the
  * node is `failed` and is handed nothing; swallowed, it is handed its last plan with what is left of the roster.
  */
-export function controller(store: ControlStore, frail: string, reported: boolean, first: World) {
+export function controller(store: Pick<ControlStore, 'isAway'>, frail: string, reported: boolean, first: World) {
   const lastPlans = new Map(first.wanted);
 
   return (world: World, number: number, at: number, trigger: string): Planned => {

@@ -1,5 +1,5 @@
-import type { ExplainedPass, ExplainedWindow, Filter } from '../../src/diff/index.ts';
-import { explainPasses, explainWindow } from '../../src/diff/index.ts';
+import type { Diagnosis, DiagnosisOptions, ExplainedPass, ExplainedWindow, Filter } from '../../src/diff/index.ts';
+import { diagnose, explainPasses, explainWindow } from '../../src/diff/index.ts';
 import type { AskedDiff, Line, TimeWriter, View } from '../../src/report/index.ts';
 import { renderTerminal } from '../../src/report/terminal.ts';
 import type { Pass } from '../../src/roster/index.ts';
@@ -28,6 +28,12 @@ export function passesOf(...all: readonly (StateParts | PassParts)[]): Pass[] {
 export function windowOf(passes: readonly Pass[], filter: Filter = {}): ExplainedWindow {
   const [baseline, ...rest] = passes as [Pass, ...Pass[]];
   return explainWindow(rest, baseline, filter);
+}
+
+/** The diagnosis of passes, the first of which is the pass before the window. */
+export function diagnosisOf(passes: readonly Pass[], options: Partial<DiagnosisOptions> = {}): Diagnosis {
+  const [baseline, ...rest] = passes as [Pass, ...Pass[]];
+  return diagnose({ baseline, passes: () => rest }, { observations: [], controlPlane: [], ...options });
 }
 
 /** The last of some passes, explained. */

@@ -55,3 +55,17 @@ test('a container that was seen to stay costs nothing', () => {
     '1 of 2 of ace',
   ]);
 });
+
+test('what was observed of all passes', () => {
+  const tally = { predicted: 3, observed: 2, unexplained: 1, missing: 2 };
+  const { passes } = windowOf(passesOf(one, two));
+
+  expect(
+    texts(
+      costLines(passes, [
+        { pass: 1, ...tally },
+        { pass: 2, ...tally },
+      ]),
+    ).at(-1),
+  ).toBe('predicted 6, observed 4, unexplained 2, missing 4');
+});

@@ -62,6 +62,7 @@ describe('diffJson', () => {
     expect(json.passes[0]).toEqual({
       pass: 2,
       key: '412',
+      observed: null,
       at: '2026-03-01T10:02:00Z',
       trigger: 'assign\nace',
       outcome: 'planned',
@@ -157,4 +158,14 @@ describe('diffJson', () => {
       diffJson(windowOf(passes), all, utc),
     );
   });
+});
+
+test('a pass of which something was observed has its tally', () => {
+  const tallies = [{ pass: 2, predicted: 3, observed: 2, unexplained: 1, missing: 2 }];
+  const { passes } = diffJson(windowOf(passesOf(full, short, short)), all, utc, tallies);
+
+  expect(passes.map(({ observed }) => observed)).toEqual([
+    { predicted: 3, observed: 2, unexplained: 1, missing: 2 },
+    null,
+  ]);
 });

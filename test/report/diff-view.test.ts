@@ -70,6 +70,23 @@ test('a window holds the summary and then each pass', () => {
   ]);
 });
 
+test('what was observed stands beside what was predicted, in each pass and on the whole', () => {
+  const tally = { predicted: 40, observed: 40, unexplained: 0, missing: 0 };
+  const tallies = [2, 3].map((pass) => ({ pass, ...tally }));
+  const text = plain(diffView(windowOf(passesOf(one, two, one)), asked(), utc, tallies));
+
+  expect(text).toContain('1 name moved, 3 replaced · predicted 40, observed 40, unexplained 0, missing 0\n');
+  expect(text).toContain('\n       predicted 80, observed 80, unexplained 0, missing 0\n');
+});
+
+test('a pass of which something else was observed repeats nothing', () => {
+  const tally = { predicted: 3, observed: 3, unexplained: 0, missing: 0 };
+  const tallies = [2, 4].map((pass) => ({ pass, ...tally, missing: pass - 2 }));
+  const text = plain(diffView(windowOf(passesOf(one, two, one, two)), asked(), utc, tallies));
+
+  expect(text).not.toContain('as in pass');
+});
+
 const esc = String.fromCharCode(27);
 
 /** Passes whose names, nodes, triggers, errors and specs hold these texts. */

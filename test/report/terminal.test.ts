@@ -258,3 +258,45 @@ test('no line is wider than the terminal where no word is', () => {
     }),
   );
 });
+
+describe('what documents have besides', () => {
+  test('a heading, a paragraph and bullets are wrapped', () => {
+    const view: View = [
+      { kind: 'heading', level: 2, line: line('Why') },
+      { kind: 'paragraph', line: line('a paragraph that is longer than one line') },
+      { kind: 'bullets', items: [line('a bullet that is longer than one line'), line('b')] },
+    ];
+
+    expect(renderTerminal(view, { width: 24, colour: false })).toBe(
+      'Why\n\na paragraph that is\nlonger than one line\n\n- a bullet that is\n  longer than one line\n- b\n',
+    );
+  });
+
+  test('a heading is strong as a whole', () => {
+    const view: View = [{ kind: 'heading', level: 3, line: line(span('Why', 'muted')) }];
+
+    expect(renderTerminal(view, { width: null, colour: true })).toBe('\u001b[1mWhy\u001b[22m\n');
+  });
+
+  test('a command is not wrapped, so that it can be pasted', () => {
+    const view: View = [{ kind: 'code', language: 'sh', lines: ['roster-history diff --since 2026-09-29', 'a\u0007'] }];
+
+    expect(renderTerminal(view, { width: 20, colour: false })).toBe(
+      '  roster-history diff --since 2026-09-29\n  a\\u{7}\n',
+    );
+  });
+
+  test('a chart has a bar for each value, none for none, and fits', () => {
+    const bars = [
+      { label: '22:46', value: 40 },
+      { label: '22:47', value: 0 },
+      { label: '22:48', value: 1 },
+    ];
+    const view: View = [{ kind: 'chart', title: 'Replacements', unit: 'per minute', bars }];
+
+    expect(renderTerminal(view, { width: null, colour: false })).toBe(
+      `Replacements (per minute)\n22:46  ${'█'.repeat(40)} 40\n22:47  0\n22:48  █ 1\n`,
+    );
+    expect(renderTerminal(view, { width: 30, colour: false })).toContain(`\n22:46  ${'█'.repeat(19)} 40\n`);
+  });
+});

@@ -1,5 +1,7 @@
 import type { FlapRules } from './flap-rules.ts';
-import { findOscillation, type Oscillation } from './oscillation.ts';
+import { excursionStart, excursionsOf, type Marked, oscillationOf, quietNeeded } from './marked.ts';
+import type { Oscillation } from './oscillation.ts';
+import { type Seen, stretchesOf } from './stretches.ts';
 
 /** One value through a stretch of passes, by their places 0, 1, 2, … Values are numbered, 0 being the one at the first place. */
 export interface Sequence {
@@ -32,136 +34,133 @@ export interface Bout {
   readonly oscillation: Oscillation | null;
 }
 
-interface Seen extends Transition {
-  readonly before: number;
-}
-
-interface Marked extends Seen {
-  /** Whether it goes back to a value held within the window and not just before. */
-  readonly reverts: boolean;
-}
-
-/** A stretch without a break, and its transitions. */
-interface Stretch {
-  readonly first: number;
-  readonly last: number;
-  readonly seen: readonly Seen[];
-}
-
 /**
  * Finds the flaps of one value, in the order of passes. A start is looked for only on a transition, and only transitions
- * since the last settle count, so that old ones cannot start it again. Transitions on either side of a break do not add
- * up, one across it was not seen, and a break is never quiet. Nagios counts state changes in a window in the same way; we
- * depart from it in asking for reversions, since a roster that only moves on does not flap. Linear in the transitions.
+ * since the last settle count, so that old ones cannot start it again. Across a break nothing adds up to a start and no
+ * quiet goes on; a flap that was running before it runs on until quiet is seen. Nagios counts state changes in a window in
+ * the same way; we depart from it in asking for reversions, since a roster that only moves on does not flap. Linear in the transitions.
  */
 export function findBouts(sequence: Sequence, rules: FlapRules): Bout[] {
+  const run = new Run(rules);
   const stretches = stretchesOf(sequence);
-  return stretches.flatMap((stretch, index) => {
-    const bouts = boutsWithin(stretch, rules);
-    const next = stretches[index + 1];
-    const last = bouts.at(-1);
-    return last?.state === 'flapping' && next ? [...bouts.slice(0, -1), acrossBreak(last, next, rules)] : bouts;
-  });
-}
-
-function stretchesOf({ transitions, last, breaks }: Sequence): Stretch[] {
-  const starts = [0, ...breaks.filter((place) => place > 0 && place <= last)];
-  let value = 0;
-  return starts.map((first, index) => {
-    const end = (starts[index + 1] ?? last + 1) - 1;
-    const seen: Seen[] = [];
-    for (const transition of transitions) {
-      if (transition.place < first || transition.place > end) continue;
-      // what was held behind a break is not known, so a change at its far side is none that was seen
-      if (transition.place > first) seen.push({ ...transition, before: value });
-      value = transition.value;
-    }
-    return { first, last: end, seen };
-  });
-}
-
-function boutsWithin({ seen, last }: Stretch, rules: FlapRules): Bout[] {
-  const bouts: Bout[] = [];
-  const held = new Map<number, number>();
-  let pending: Marked[] = [];
-  let flagged: number | null = null;
-  const end = (place: number): void => {
-    const quiet = place - (pending.at(-1)?.place ?? place);
-    if (quiet < rules.quiet && place < last) return;
-    if (flagged !== null) {
-      const needed = quietNeeded(pending, rules);
-      if (quiet < needed && place < last) return;
-      bouts.push(boutOf(pending, flagged, quiet, needed));
-      held.clear();
-    } else {
-      if (quiet < rules.window && place < last) return;
-      const excursion = findExcursion(pending);
-      if (excursion) bouts.push(fleetingOf(excursion, quiet, rules.quiet));
-    }
-    pending = [];
-    flagged = null;
-  };
-  for (const transition of seen) {
-    end(transition.place - 1);
-    held.set(transition.before, transition.place - 1);
-    const heldAt = held.get(transition.value);
-    pending.push({ ...transition, reverts: heldAt !== undefined && heldAt >= transition.place - rules.window });
-    if (flagged !== null) continue;
-    const recent = pending.filter(({ place }) => place >= transition.place - rules.window);
-    const reversions = recent.filter(({ reverts }) => reverts).length;
-    if (recent.length < rules.transitions || reversions < rules.reversions) continue;
-    flagged = transition.place;
-    pending = recent;
+  for (const [index, { first, last, seen }] of stretches.entries()) {
+    run.resume(first);
+    for (const transition of seen) run.move(transition);
+    run.pause(last, index === stretches.length - 1);
   }
-  end(last);
-  return bouts;
+  return run.bouts;
 }
 
-/** Two cycles of quiet, and never fewer passes than the rules say: within a cycle a flap is quiet too. */
-function quietNeeded(transitions: readonly Marked[], rules: FlapRules): number {
-  return Math.max(rules.quiet, Math.ceil(2 * (oscillationOf(transitions)?.periodPasses ?? 0)));
-}
+/** A value as it is followed. */
+class Run {
+  readonly bouts: Bout[] = [];
+  readonly #rules: FlapRules;
+  /** Where each value was held last, since the last break or settle. */
+  readonly #held = new Map<number, number>();
+  #pending: Marked[] = [];
+  /** The first of the pending transitions that lies within the window of the last one, and the reversions from there on. */
+  #recent = 0;
+  #reversions = 0;
+  #flagged: number | null = null;
+  #quietFrom = 0;
+  /** The excursion that a break cut off before it was sure to be over. */
+  #unsure: number | null = null;
 
-function boutOf(transitions: readonly Marked[], flagged: number, quiet: number, needed: number): Bout {
-  const settled = quiet >= needed;
-  const lastPlace = (transitions.at(-1) as Marked).place;
-  return {
-    ...factsOf(transitions),
-    state: settled ? 'settled' : 'flapping',
-    flagged,
-    confirmed: settled ? lastPlace + needed : null,
-    quietMissing: Math.max(0, needed - quiet),
-  };
-}
+  constructor(rules: FlapRules) {
+    this.#rules = rules;
+  }
 
-function fleetingOf(transitions: readonly Marked[], quiet: number, needed: number): Bout {
-  const { place } = transitions.at(-1) as Marked;
-  return {
-    ...factsOf(transitions),
-    state: 'fleeting',
-    flagged: (transitions.find(({ reverts }) => reverts) as Marked).place,
-    confirmed: quiet >= needed ? place + needed : null,
-    quietMissing: Math.max(0, needed - quiet),
-  };
-}
+  resume(place: number): void {
+    this.#quietFrom = place;
+    this.#held.clear();
+  }
 
-/** From the transition before the first reversion to the last reversion. */
-function findExcursion(transitions: readonly Marked[]): readonly Marked[] | null {
-  const first = transitions.findIndex(({ reverts }) => reverts);
-  if (first < 0) return null;
-  return transitions.slice(Math.max(0, first - 1), transitions.findLastIndex(({ reverts }) => reverts) + 1);
-}
+  move(transition: Seen): void {
+    const { place, value, before } = transition;
+    this.#rest(place - 1, false, false);
+    this.#held.set(before, place - 1);
+    const heldAt = this.#held.get(value);
+    const reverts = heldAt !== undefined && heldAt >= place - this.#rules.window;
+    this.#pending.push({ ...transition, reverts });
+    this.#quietFrom = place;
+    if (this.#flagged !== null) return;
+    if (reverts) this.#reversions += 1;
+    for (let first = this.#pending[this.#recent] as Marked; first.place < place - this.#rules.window; ) {
+      if (first.reverts) this.#reversions -= 1;
+      this.#recent += 1;
+      first = this.#pending[this.#recent] as Marked;
+    }
+    const transitions = this.#pending.length - this.#recent;
+    if (transitions < this.#rules.transitions || this.#reversions < this.#rules.reversions) return;
+    this.#flag(place);
+  }
 
-/** A flap that was running when the recording broke off: only quiet behind the break can settle it. */
-function acrossBreak(bout: Bout, { first, last, seen }: Stretch, rules: FlapRules): Bout {
-  const needed = Math.max(rules.quiet, Math.ceil(2 * (bout.oscillation?.periodPasses ?? 0)));
-  // behind the break a stretch of n passes shows n - 1 times that nothing changed; behind a transition n passes show n
-  const quietFrom = [first, ...seen.map(({ place }) => place)];
-  const quietTo = [...seen.map(({ place }) => place - 1), last];
-  const settled = quietFrom.findIndex((from, index) => (quietTo[index] as number) - from >= needed);
-  if (settled >= 0)
-    return { ...bout, state: 'settled', confirmed: (quietFrom[settled] as number) + needed, quietMissing: 0 };
-  return { ...bout, quietMissing: needed - (last - (quietFrom.at(-1) as number)) };
+  /** The recording ends or breaks off. */
+  pause(last: number, ended: boolean): void {
+    this.#rest(last, true, ended);
+  }
+
+  /** The flap begins where the value was left to which it went back first. */
+  #flag(place: number): void {
+    const reversion = this.#pending.findIndex(({ reverts }, index) => index >= this.#recent && reverts);
+    const start = excursionStart(this.#pending, reversion);
+    this.#tellExcursions(this.#pending.slice(0, start), ((this.#pending[start] as Marked).place as number) - 1);
+    this.#pending = this.#pending.slice(start);
+    this.#flagged = place;
+  }
+
+  /** Nothing changed up to this place. */
+  #rest(place: number, broken: boolean, ended: boolean): void {
+    const { quiet: quietLeast, window } = this.#rules;
+    const quiet = place - this.#quietFrom;
+    this.#confirmUnsure(quiet, ended);
+    if (this.#pending.length === 0 || (quiet < quietLeast && !broken)) return;
+    if (this.#flagged !== null) {
+      const needed = quietNeeded(this.#pending, this.#rules);
+      if (quiet < needed && !ended) return;
+      this.bouts.push({
+        ...factsOf(this.#pending),
+        state: quiet >= needed ? 'settled' : 'flapping',
+        flagged: this.#flagged,
+        ...this.#rested(this.#quietFrom, quiet, needed),
+      });
+      this.#held.clear();
+    } else {
+      if (quiet < window && !broken) return;
+      this.#tellExcursions(this.#pending, place);
+      if (!ended && this.bouts.at(-1)?.confirmed === null) this.#unsure = this.bouts.length - 1;
+    }
+    this.#pending = [];
+    this.#recent = 0;
+    this.#reversions = 0;
+    this.#flagged = null;
+  }
+
+  /** An excursion before a break is over once quiet is seen behind it. */
+  #confirmUnsure(quiet: number, ended: boolean): void {
+    if (this.#unsure === null || (quiet < this.#rules.quiet && !ended)) return;
+    const bout = this.bouts[this.#unsure] as Bout;
+    this.bouts[this.#unsure] = { ...bout, ...this.#rested(this.#quietFrom, quiet, this.#rules.quiet) };
+    this.#unsure = null;
+  }
+
+  #tellExcursions(transitions: readonly Marked[], until: number): void {
+    for (const excursion of excursionsOf(transitions)) {
+      const { place } = excursion.at(-1) as Marked;
+      const next = transitions.find((one) => one.place > place);
+      const quiet = (next ? next.place - 1 : until) - place;
+      this.bouts.push({
+        ...factsOf(excursion),
+        state: 'fleeting',
+        flagged: (excursion.find(({ reverts }) => reverts) as Marked).place,
+        ...this.#rested(place, quiet, this.#rules.quiet),
+      });
+    }
+  }
+
+  #rested(from: number, quiet: number, needed: number): Pick<Bout, 'confirmed' | 'quietMissing'> {
+    return { confirmed: quiet >= needed ? from + needed : null, quietMissing: Math.max(0, needed - quiet) };
+  }
 }
 
 function factsOf(transitions: readonly Marked[]) {
@@ -171,12 +170,4 @@ function factsOf(transitions: readonly Marked[]) {
     before: (transitions[0] as Marked).before,
     oscillation: oscillationOf(transitions),
   };
-}
-
-function oscillationOf(transitions: readonly Marked[]): Oscillation | null {
-  const values = [transitions[0]?.before ?? 0, ...transitions.map(({ value }) => value)];
-  return findOscillation(
-    values,
-    transitions.map(({ place }) => place),
-  );
 }

@@ -1,7 +1,7 @@
 import type { Address, Pass } from '../../roster/index.ts';
 import type { Bout } from './bouts.ts';
-import { median } from './oscillation.ts';
-import type { Places } from './tracks.ts';
+import { median, type Oscillation } from './oscillation.ts';
+import type { Places } from './places.ts';
 
 /** A pass without its state. */
 export type PassFacts = Omit<Pass, 'state'>;
@@ -62,15 +62,13 @@ export function describeBout(
     confirmed: bout.confirmed === null ? null : passAt(bout.confirmed),
     quietMissing: bout.quietMissing,
     before,
-    oscillation: oscillationOf(bout, passAt),
+    oscillation: measuresOf(bout, passAt),
     persistent: bout.state === 'flapping',
   };
 }
 
-function oscillationOf(
-  { oscillation, transitions, before }: Bout,
-  passAt: (place: number) => PassFacts,
-): FlapOscillation | null {
+function measuresOf(bout: Bout, passAt: (place: number) => PassFacts): FlapOscillation | null {
+  const { oscillation } = bout;
   if (!oscillation) return null;
   const { cycleLength, cycles } = oscillation;
   return {
@@ -78,7 +76,7 @@ function oscillationOf(
     passes: spreadOf(cycles.map(([from, to]) => to - from)),
     // a clock that went back makes no negative cycle
     seconds: spreadOf(cycles.map(([from, to]) => Math.max(0, passAt(to).at - passAt(from).at) / 1000)),
-    dutyCycle: dutyCycle(transitions, before, cycleLength),
+    dutyCycle: dutyCycle(bout, oscillation),
   };
 }
 
@@ -87,14 +85,13 @@ function spreadOf(values: readonly number[]): Spread {
   return { median: median(sorted), least: sorted[0] ?? 0, most: sorted.at(-1) ?? 0 };
 }
 
-function dutyCycle(transitions: Bout['transitions'], before: number, cycleLength: number): number {
-  const whole = Math.floor((transitions.length - 1) / cycleLength) * cycleLength;
+/** Over whole cycles, counted back from the last transition. */
+function dutyCycle({ transitions, before }: Bout, { cycles, cycleLength }: Oscillation): number {
+  const [from] = cycles[(cycles.length - 1) % cycleLength] as readonly [number, number];
+  const [, to] = cycles.at(-1) as readonly [number, number];
   let away = 0;
-  for (let index = 0; index < whole; index += 1) {
-    const { place, value } = transitions[index] as Bout['transitions'][number];
-    const next = transitions[index + 1] as Bout['transitions'][number];
-    if (value !== before) away += next.place - place;
+  for (const [index, { place, value }] of transitions.entries()) {
+    if (value !== before && place >= from && place < to) away += (transitions[index + 1]?.place ?? to) - place;
   }
-  const span = (transitions[whole]?.place ?? 0) - (transitions[0]?.place ?? 0);
-  return Math.round((away / span) * 1000) / 1000;
+  return Math.round((away / (to - from)) * 1000) / 1000;
 }

@@ -1,11 +1,11 @@
 import type { Address, Name } from '../../roster/index.ts';
-import type { NameMove } from '../name-moves.ts';
 import type { SeenBy } from '../sightings.ts';
-import { type Bout, findBouts } from './bouts.ts';
 import { damping, dampingScore } from './damping-score.ts';
 import { describeBout, type FlapBout } from './flap-bout.ts';
 import { defaultFlapRules, type FlapRules } from './flap-rules.ts';
-import { type Places, placesOf, sequenceOf, tracksOf } from './tracks.ts';
+import { type Course, type Found, findNames } from './found.ts';
+import { replacementCosts } from './replacement-costs.ts';
+import type { Step } from './tracks.ts';
 import type { Histories, ViewHistory } from './view-histories.ts';
 
 /** A name that flaps, flapped, or made an excursion, in the views that went through the same. */
@@ -40,106 +40,75 @@ export interface Flaps {
   readonly groups: readonly FlapGroup[];
 }
 
-interface Found {
-  readonly name: Name;
-  readonly bouts: readonly Bout[];
-  readonly places: Places;
-  readonly moves: readonly PlacedMove[];
-  readonly views: ViewHistory[];
-}
-
-interface PlacedMove {
-  readonly position: number;
-  readonly move: NameMove;
-}
-
 /** Finds what flaps in the histories of all views. `ownerOf` says to which node a name routes. */
 export function findFlaps(
   histories: Histories,
   ownerOf: (name: Name, addresses: readonly Address[]) => string | null,
   rules: FlapRules = defaultFlapRules,
 ): Flaps {
-  const found = findAll(histories, rules);
-  const ownerFor = ({ name, moves }: Found) => {
-    const held = moves.map(({ move }) => (move.after.length > 0 ? move.after : move.before));
-    return ownerOf(name, held.at(-1) ?? []);
-  };
-  const groups = new Map<string, Found[]>();
-  for (const one of found) {
-    const key = JSON.stringify([ownerFor(one), one.moves.map(({ position, move }) => [position, move.kind])]);
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+  const costOf = replacementCosts(histories.views);
+  const describe = courseDescriber(histories);
+  const sets = new Map<string, { owner: string | null; members: Found[] }>();
+  for (const one of findNames(histories, rules)) {
+    const owner = ownerOf(one.name, addressesOf(one));
+    const key = JSON.stringify([one.course.number, owner]);
+    const set = sets.get(key) ?? { owner, members: [] };
+    sets.set(key, set);
+    set.members.push(one);
   }
-  const sets = [...groups.values()];
-  const flaps = sets.flatMap((set, index) =>
-    set.map((one) => flapOf(one, index + 1, ownerFor(one), replacementsOf([one.name], histories.views), histories)),
+  const flaps = [...sets.values()].flatMap(({ owner, members }, index) =>
+    members.map(({ name, course, views }): Flap => {
+      const { starts, bouts, score } = describe(course);
+      return {
+        name,
+        owner,
+        seenBy: foldSeen(views),
+        bouts: bouts.map((bout, at) => ({ ...bout, before: starts[at]?.change.get(name)?.before ?? [] })),
+        now: course.steps.at(-1)?.change.get(name)?.after ?? [],
+        score,
+        replacements: costOf([name]),
+        group: index + 1,
+      };
+    }),
   );
   return {
     flaps: flaps.sort(
       (a, b) => rank(b) - rank(a) || b.replacements - a.replacements || b.score - a.score || (a.name < b.name ? -1 : 1),
     ),
-    groups: sets.map((set, index) => {
-      const names = [...new Set(set.map(({ name }) => name))].sort();
-      const [first] = set as [Found];
-      return {
-        group: index + 1,
-        names,
-        owner: ownerFor(first),
-        times: first.moves.length,
-        replacements: replacementsOf(names, histories.views),
-      };
+    groups: [...sets.values()].map(({ owner, members }, index) => {
+      const names = members.map(({ name }) => name).sort();
+      const times = members[0]?.course.steps.length ?? 0;
+      return { group: index + 1, names, owner, times, replacements: costOf(names) };
     }),
   };
 }
 
-/** Views in which a name went through the same are said once. */
-function findAll({ views, passes }: Histories, rules: FlapRules): Found[] {
-  const found = new Map<string, Found>();
-  for (const view of views) {
-    const places = placesOf(view, passes.length);
-    for (const track of tracksOf(view)) {
-      const bouts = findBouts(sequenceOf(track, places), rules);
-      if (bouts.length === 0) continue;
-      const facts = JSON.stringify(track.transitions);
-      for (const name of track.names) {
-        const key = `${name} ${facts}`;
-        const moves = view.changes.flatMap(({ position, change }) => {
-          const move = change.get(name);
-          return move ? [{ position, move }] : [];
-        });
-        const same = found.get(key) ?? { name, bouts, places, moves, views: [] };
-        same.views.push(view);
-        found.set(key, same);
-      }
-    }
-  }
-  return [...found.values()];
+/** The addresses that a name holds at the end, or held last. */
+function addressesOf({ name, course }: Found): readonly Address[] {
+  const move = course.steps.at(-1)?.change.get(name);
+  return (move && (move.after.length > 0 ? move.after : move.before)) ?? [];
 }
 
-function flapOf(
-  { name, bouts, places, moves, views }: Found,
-  group: number,
-  owner: string | null,
-  replacements: number,
-  histories: Histories,
-): Flap {
-  const { passes } = histories;
-  const penalties = moves.map(({ position, move }) => ({
+/** What all names of a course share: their bouts, where each began, and the score. Worked out once. */
+function courseDescriber({ passes }: Histories) {
+  const known = new Map<Course, { starts: (Step | undefined)[]; bouts: FlapBout[]; score: number }>();
+  return (course: Course) => {
+    const described = known.get(course) ?? describeCourse(course, passes);
+    known.set(course, described);
+    return described;
+  };
+}
+
+function describeCourse({ steps, bouts, places }: Course, passes: Histories['passes']) {
+  const byPosition = new Map(steps.map((step) => [step.position, step]));
+  const penalties = steps.map(({ position, kind }) => ({
     at: passes[position]?.at ?? 0,
-    weight: move.kind === 'removed' ? damping.removed : move.kind === 'added' ? damping.returned : damping.moved,
+    weight: kind === 'removed' ? damping.removed : kind === 'added' ? damping.returned : damping.moved,
   }));
   return {
-    name,
-    owner,
-    seenBy: foldSeen(views),
-    bouts: bouts.map((bout) => {
-      const start = places.positionOf(bout.transitions[0]?.place ?? 0);
-      const before = moves.find(({ position }) => position === start)?.move.before ?? [];
-      return describeBout(bout, before, places, passes);
-    }),
-    now: moves.at(-1)?.move.after ?? [],
+    starts: bouts.map(({ transitions }) => byPosition.get(places.positionOf(transitions[0]?.place ?? 0))),
+    bouts: bouts.map((bout) => describeBout(bout, [], places, passes)),
     score: dampingScore(penalties, passes.at(-1)?.at ?? 0),
-    replacements,
-    group,
   };
 }
 
@@ -154,14 +123,4 @@ function foldSeen(views: readonly ViewHistory[]): SeenBy {
 /** What still flaps is worse than what did, and that is worse than what is fleeting. */
 function rank({ bouts }: Pick<Flap, 'bouts'>): number {
   return Math.max(...bouts.map(({ state }) => ['fleeting', 'settled', 'flapping'].indexOf(state)));
-}
-
-/** How often a container was replaced while one of the names moved in its list. */
-function replacementsOf(names: readonly Name[], views: readonly ViewHistory[]): number {
-  let count = 0;
-  for (const { seenBy, changes } of views) {
-    if (seenBy.containers === 0) continue;
-    for (const { change } of changes) if (names.some((name) => change.has(name))) count += seenBy.containers;
-  }
-  return count;
 }

@@ -6,7 +6,7 @@ export interface Oscillation {
   readonly periodPasses: number;
   readonly shortest: number;
   readonly longest: number;
-  /** Each cycle by the places of the transitions that begin and end it. */
+  /** Each cycle by the places of the transitions that begin and end it, in their order; one ends at each transition. */
   readonly cycles: readonly (readonly [from: number, to: number])[];
 }
 
@@ -42,9 +42,24 @@ function cyclesOf(values: readonly number[], places: readonly number[], length: 
   const cycles: [number, number][] = [];
   for (let end = places.length - 1; end >= length; end -= 1) {
     if (values[end + 1] !== values[end + 1 - length]) break;
-    cycles.unshift([places[end - length] as number, places[end] as number]);
+    cycles.push([places[end - length] as number, places[end] as number]);
   }
-  return cycles;
+  return cycles.reverse();
+}
+
+/**
+ * Passes of a cycle that the whole sequence begins and has not come round twice: A, B, C, A, B, at least two of whose
+ * values came back in their order. 0 where there is none.
+ */
+export function beginningPeriod(values: readonly number[], places: readonly number[]): number {
+  for (let length = 2; length + 2 <= values.length; length += 1) {
+    if (values.some((value, index) => index >= length && value !== values[index - length])) continue;
+    const passes = places.flatMap((place, index) =>
+      index < length ? [] : [place - (places[index - length] as number)],
+    );
+    return median(passes.sort((a, b) => a - b));
+  }
+  return 0;
 }
 
 /** The median of sorted numbers; the mean of the middle two where there are two. */

@@ -1,11 +1,26 @@
 import type { Address, Name } from '../../roster/index.ts';
+import type { MoveKind } from '../name-moves.ts';
 import type { Sequence, Transition } from './bouts.ts';
-import type { ViewHistory } from './view-histories.ts';
+import type { Places } from './places.ts';
+import type { Change, ViewHistory } from './view-histories.ts';
 
-/** Names of one view whose values went through the same pattern, and that pattern, the passes by their positions. */
+/** Names of one view that went through the same, and what that was, the passes by their positions. */
 export interface Track {
   readonly names: readonly Name[];
   readonly transitions: readonly Transition[];
+  /** Positions before which the names were out of sight: their container was gone, say, and came back with other values. */
+  readonly breaks: readonly number[];
+  /** The changes that they are part of. */
+  readonly steps: readonly Step[];
+  /** A text of what they went through: the same for tracks of other views that went through the same. */
+  readonly facts: string;
+}
+
+/** A change that moved the names of a track. */
+export interface Step {
+  readonly position: number;
+  readonly change: Change;
+  readonly kind: MoveKind;
 }
 
 /**
@@ -16,35 +31,66 @@ export function tracksOf({ changes }: ViewHistory): Track[] {
   const distinct = [...new Set(changes.map(({ change }) => change))];
   const patterns = new Map<Name, Pattern>();
   for (const [index, change] of distinct.entries()) {
-    for (const { name, before, after } of change.values()) {
-      const pattern: Pattern = patterns.get(name) ?? { values: new Map(), steps: [] };
+    for (const { name, kind, before, after } of change.values()) {
+      const pattern: Pattern = patterns.get(name) ?? { values: new Map(), parts: [] };
       patterns.set(name, pattern);
-      numberOf(pattern, before);
-      pattern.steps.push([index, numberOf(pattern, after)]);
+      pattern.parts.push([index, numberOf(pattern, before), numberOf(pattern, after), kind]);
     }
   }
-  const groups = new Map<string, { names: Name[]; steps: Pattern['steps'] }>();
-  for (const [name, { steps }] of patterns) {
-    const key = JSON.stringify(steps);
-    const group = groups.get(key) ?? { names: [], steps };
+  const groups = new Map<string, { names: Name[]; parts: readonly Part[] }>();
+  for (const [name, { parts }] of patterns) {
+    const key = JSON.stringify(parts);
+    const group = groups.get(key) ?? { names: [], parts };
     groups.set(key, group);
     group.names.push(name);
   }
-  const indexes = new Map(distinct.map((change, index) => [change, index]));
-  return [...groups.values()].map(({ names, steps }) => {
-    const values = new Map<number, number>(steps);
-    const transitions = changes.flatMap(({ position, change }) => {
-      const value = values.get(indexes.get(change) as number);
-      return value === undefined ? [] : [{ place: position, value }];
-    });
-    return { names, transitions };
-  });
+  const places = placesOfChanges(changes, distinct);
+  return [...groups.values()].map(({ names, parts }) => trackOf(names, parts, places, changes));
 }
 
-/** A name's values in the order in which they came, and the distinct changes that it is part of with the value after each. */
+/** A name's values in the order in which they came, and its part in the distinct changes. */
 interface Pattern {
   readonly values: Map<string, number>;
-  readonly steps: [change: number, after: number][];
+  readonly parts: Part[];
+}
+
+type Part = readonly [change: number, before: number, after: number, kind: MoveKind];
+
+/** Where each distinct change stands among all changes. */
+function placesOfChanges(changes: ViewHistory['changes'], distinct: readonly Change[]): number[][] {
+  const indexes = new Map(distinct.map((change, index) => [change, index]));
+  const places: number[][] = distinct.map(() => []);
+  for (const [place, { change }] of changes.entries()) places[indexes.get(change) as number]?.push(place);
+  return places;
+}
+
+function trackOf(
+  names: readonly Name[],
+  parts: readonly Part[],
+  places: readonly (readonly number[])[],
+  changes: ViewHistory['changes'],
+): Track {
+  const own = parts.flatMap((part) => (places[part[0]] as readonly number[]).map((place) => ({ place, part })));
+  own.sort((a, b) => a.place - b.place);
+  const transitions: Transition[] = [];
+  const breaks: number[] = [];
+  const steps: Step[] = [];
+  let facts = '';
+  let value = 0;
+  for (const { place, part } of own) {
+    const [, before, after, kind] = part;
+    const { position, change } = changes[place] as ViewHistory['changes'][number];
+    if (before !== value) {
+      breaks.push(position - 1);
+      transitions.push({ place: position - 1, value: before });
+      facts += `${position - 1}=${before} `;
+    }
+    transitions.push({ place: position, value: after });
+    steps.push({ position, change, kind });
+    facts += `${position}:${after}${kind[0]} `;
+    value = after;
+  }
+  return { names, transitions, breaks, steps, facts };
 }
 
 function numberOf({ values }: Pattern, addresses: readonly Address[]): number {
@@ -54,41 +100,12 @@ function numberOf({ values }: Pattern, addresses: readonly Address[]): number {
   return number;
 }
 
-/** Where the readable passes of a view stand. A pass that could not be read has no place, and the next one has a break before it. */
-export interface Places {
-  readonly last: number;
-  readonly breaks: readonly number[];
-  placeOf(position: number): number;
-  positionOf(place: number): number;
-}
-
-/** The places of a view among so many passes. */
-export function placesOf({ unread, missingBefore }: ViewHistory, passes: number): Places {
-  const skipped = new Set(unread);
-  const missing = new Set(missingBefore);
-  const positions: number[] = [];
-  const places: number[] = [];
-  const breaks: number[] = [];
-  for (let position = 0; position < passes; position += 1) {
-    places.push(positions.length);
-    if (skipped.has(position)) continue;
-    const before = positions.at(-1) ?? position - 1;
-    if (positions.length > 0 && (before < position - 1 || missing.has(position))) breaks.push(positions.length);
-    positions.push(position);
-  }
-  return {
-    last: Math.max(0, positions.length - 1),
-    breaks,
-    placeOf: (position) => places[position] as number,
-    positionOf: (place) => positions[Math.min(place, positions.length - 1)] as number,
-  };
-}
-
 /** A track as a sequence of places. */
-export function sequenceOf({ transitions }: Track, places: Places): Sequence {
+export function sequenceOf({ transitions, breaks }: Track, places: Places): Sequence {
+  const own = breaks.map((position) => places.placeOf(position));
   return {
     transitions: transitions.map(({ place, value }) => ({ place: places.placeOf(place), value })),
     last: places.last,
-    breaks: places.breaks,
+    breaks: own.length === 0 ? places.breaks : [...new Set([...places.breaks, ...own])].sort((a, b) => a - b),
   };
 }

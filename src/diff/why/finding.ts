@@ -14,33 +14,43 @@ interface Grounded {
   readonly replacements: number;
 }
 
+/** The names whose moves of one pass a finding tells of. */
+export interface ToldMoves {
+  readonly pass: number;
+  readonly names: readonly Name[];
+}
+
+/** What a finding about names has besides: each move of a window is told by exactly one of them. */
+interface OfNames extends Grounded {
+  readonly names: readonly Name[];
+  readonly told: readonly ToldMoves[];
+}
+
 /** Why names moved or containers were replaced in a window. */
 export type Finding =
-  | (Grounded & {
+  | (OfNames & {
       readonly kind: 'plan-failed';
       readonly owner: string;
-      readonly names: readonly Name[];
       /** The passes in which names came back. */
       readonly returned: readonly number[];
       /** What the outcomes say, where they say it. */
       readonly errors: readonly string[];
     })
-  | (Grounded & { readonly kind: 'withdrawn'; readonly owner: string; readonly names: readonly Name[] })
-  | (Grounded & {
+  | (OfNames & { readonly kind: 'withdrawn'; readonly owner: string })
+  | (OfNames & {
       readonly kind: 'address-changed';
       readonly node: string;
       readonly before: string;
       readonly after: string;
-      readonly names: readonly Name[];
     })
-  | (Grounded & {
+  | (OfNames & {
       readonly kind: 'module-assigned' | 'module-unassigned';
       readonly module: string;
+      /** Those that came or went; none where only the trigger says so. */
       readonly containers: readonly ContainerPlace[];
-      readonly names: readonly Name[];
       readonly triggers: readonly string[];
     })
-  | (Grounded & { readonly kind: 'names-moved'; readonly owner: string | null; readonly names: readonly Name[] })
+  | (OfNames & { readonly kind: 'names-moved'; readonly owner: string | null })
   | (Grounded & { readonly kind: 'order' | 'spelling' | 'unexplained'; readonly containers: readonly ContainerPlace[] })
   | (Grounded & {
       readonly kind: 'spec';

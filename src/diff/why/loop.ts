@@ -1,6 +1,9 @@
+import type { Name } from '../../roster/index.ts';
 import { matcher, namesOfContainer } from '../filter.ts';
+import { skippedPasses } from '../gaps.ts';
 import type { ContainerPlace } from '../replacements.ts';
 import type { ExplainedPass } from '../window.ts';
+import { replacedIn } from './untold.ts';
 
 /** Passes that were followed by a failure or a loss, out of so many. */
 export interface Followed {
@@ -25,36 +28,38 @@ export interface Loop {
 
 /**
  * Looks for the loop: passes that replaced a control-plane container, against what the pass after them shows. Null where
- * no container is one of the control plane's, or none of these was replaced. The last pass tells nothing, since what follows it is not known.
+ * no container is one of the control plane's, or none of these was replaced. A pass tells nothing where what follows it is
+ * not known: the last one, and one before a pass that could not be read or is missing.
  */
 export function findLoop(passes: readonly ExplainedPass[], patterns: readonly string[]): Loop | null {
   const matches = patterns.map(matcher);
   const isControlPlane = (id: string) =>
     namesOfContainer(id).some((name) => matches.some((matchesPattern) => matchesPattern(name)));
+  const skipped = new Set(skippedPasses(passes.map(({ pass }) => pass)).map(({ pass }) => pass));
+  const failures = failuresAmong(passes);
   const steps = passes.slice(0, -1).flatMap((one, index) => {
     const next = passes[index + 1] as ExplainedPass;
-    if (one.difference === null || next.difference === null) return [];
-    const replaced = one.difference.replacements.containers.filter(
-      ({ container, observed }) => observed !== false && isControlPlane(container),
+    if (one.difference === null || next.pass.outcome === 'unreadable' || skipped.has(next.pass.number)) return [];
+    const replaced = new Map(
+      replacedIn(one)
+        .filter(({ container }) => isControlPlane(container))
+        .map(({ node, container }): [string, ContainerPlace] => [
+          JSON.stringify([node, container]),
+          { node, container },
+        ]),
     );
-    return [{ pass: one.pass.number, next: next.pass.number, replaced, failed: isFailure(next) }];
+    return [{ pass: one.pass.number, next: next.pass.number, replaced, failed: failures.has(next) }];
   });
-  const places = new Map(
-    steps.flatMap(({ replaced }) =>
-      replaced.map(({ node, container }) => [`${node} ${container}`, { node, container }]),
-    ),
-  );
+  const places = new Map(steps.flatMap(({ replaced }) => [...replaced]));
   if (places.size === 0) return null;
   const tableOf = (isAfter: (step: (typeof steps)[number]) => boolean) => ({
     after: followed(steps.filter(isAfter)),
     others: followed(steps.filter((step) => !isAfter(step))),
   });
-  const whole = tableOf(({ replaced }) => replaced.length > 0);
-  const containers = [...places.values()].map((place) => ({
+  const whole = tableOf(({ replaced }) => replaced.size > 0);
+  const containers = [...places].map(([key, place]) => ({
     ...place,
-    ...tableOf(({ replaced }) =>
-      replaced.some(({ node, container }) => node === place.node && container === place.container),
-    ),
+    ...tableOf(({ replaced }) => replaced.has(key)),
   }));
   const order = (container: string) =>
     matches.findIndex((matchesPattern) => namesOfContainer(container).some(matchesPattern));
@@ -64,16 +69,22 @@ export function findLoop(passes: readonly ExplainedPass[], patterns: readonly st
     containers: containers.sort((a, b) => separation(b) - separation(a) || order(a.container) - order(b.container)),
     selfReinforcing:
       whole.after.of >= 2 && whole.after.failed === whole.after.of && whole.others.of > 0 && whole.others.failed === 0,
-    passes: steps.filter(({ replaced }) => replaced.length > 0).map(({ pass }) => pass),
+    passes: steps.filter(({ replaced }) => replaced.size > 0).map(({ pass }) => pass),
     failures: steps.filter(({ failed }) => failed).map(({ next }) => next),
   };
 }
 
-/** A failure: a node that failed, or names that were lost. */
-function isFailure({ pass, difference }: ExplainedPass): boolean {
-  return (
-    pass.outcomes.some(({ outcome }) => outcome === 'failed') ||
-    (difference?.moves.some(({ reason }) => reason === 'lost') ?? false)
+/** The passes that show a failure: the pass or a node of it failed, names were lost, or names that were lost are not back yet. */
+function failuresAmong(passes: readonly ExplainedPass[]): ReadonlySet<ExplainedPass> {
+  const lost = new Set<Name>();
+  return new Set(
+    passes.filter(({ pass, difference }) => {
+      for (const { name, reason, kind } of difference?.moves ?? []) {
+        if (reason === 'lost') lost.add(name);
+        else if (kind !== 'removed') lost.delete(name);
+      }
+      return pass.outcome === 'failed' || pass.outcomes.some(({ outcome }) => outcome === 'failed') || lost.size > 0;
+    }),
   );
 }
 

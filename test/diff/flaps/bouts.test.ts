@@ -112,7 +112,65 @@ describe('a flap', () => {
     expect(facts('ABAB|BB')).toMatchObject([{ state: 'flapping', quietMissing: 4 }]);
     expect(facts('ABAB|BBBBBB')).toMatchObject([{ state: 'settled', confirmed: 9 }]);
     expect(facts('ABAB|ABBBBB')).toMatchObject([{ state: 'flapping', quietMissing: 1 }]);
-    expect(facts('ABAB|ABBBBBB')).toMatchObject([{ state: 'settled', confirmed: 10, transitions: 3 }]);
+    expect(facts('ABAB|ABBBBBB')).toMatchObject([{ state: 'settled', confirmed: 10, transitions: 4 }]);
+  });
+
+  test('transitions on either side of a break do not add up to a start', () => {
+    expect(facts('AB|AB|AB|AB')).toEqual([]);
+  });
+
+  test('a flap that is running runs on over many breaks as one', () => {
+    expect(facts('ABABAB|ABAB|BABA|BB')).toMatchObject([
+      { state: 'flapping', flagged: 3, transitions: 11, quietMissing: 4 },
+    ]);
+  });
+
+  test('an excursion that a break cut off is over once quiet is seen behind it', () => {
+    expect(facts('ABA|AAAAAAA')).toMatchObject([{ state: 'fleeting', confirmed: 8, quietMissing: 0 }]);
+    expect(facts('ABA|AA')).toMatchObject([{ state: 'fleeting', confirmed: null, quietMissing: 4 }]);
+  });
+
+  test('no cycle runs across a break', () => {
+    const [bout] = bouts('ABAB|ABCACB');
+
+    expect(bout?.oscillation).toMatchObject({ cycleLength: 2, cycles: [[1, 3]] });
+  });
+
+  test('begins where the value was left that came back, not at a deploy shortly before', () => {
+    const [bout] = bouts('XXXAAABABAB');
+
+    expect([bout?.state, bout?.before, bout?.transitions[0]?.place]).toEqual(['flapping', 1, 6]);
+  });
+
+  test('an excursion over two values begins with the first of them', () => {
+    const [bout] = bouts('XAABCAAAAAA');
+
+    expect([bout?.state, bout?.before, bout?.flagged, bout?.transitions.length]).toEqual(['fleeting', 1, 5, 3]);
+  });
+
+  test('two excursions far from each other are told apart, also before a flap', () => {
+    const blip = `ABA${'A'.repeat(15)}CDEFGHIJKLMNOPQRST`;
+
+    expect(facts(`${blip}UTTTT`)).toMatchObject([
+      { state: 'fleeting', flagged: 2 },
+      { state: 'fleeting', flagged: 37 },
+    ]);
+    expect(facts(`${blip}UTUTU`)).toMatchObject([
+      { state: 'fleeting', flagged: 2, confirmed: 7 },
+      { state: 'flapping', flagged: 38 },
+    ]);
+  });
+
+  test('a rotation of three is one flap from the start, however long each value stays', () => {
+    const text = 'ABCABCABC'.replaceAll(/./g, (value) => value.repeat(6));
+
+    expect(facts(text)).toMatchObject([{ state: 'flapping', flagged: 24, transitions: 8 }]);
+  });
+
+  test('a start that is over before its cycle came round twice settles after two of these cycles', () => {
+    const text = 'ABCAB'.replaceAll(/./g, (value) => value.repeat(6));
+
+    expect(facts(text)).toMatchObject([{ state: 'flapping', quietMissing: 31 }]);
   });
 });
 
@@ -144,6 +202,24 @@ describe('whatever the sequence', () => {
         const before = flagged(bouts(text));
 
         expect(flagged(bouts(text + more)).slice(0, before.length)).toEqual(before);
+      }),
+    );
+  });
+
+  test('a flap that settled was quiet for so long, and two flaps do not overlap', () => {
+    fc.assert(
+      fc.property(sequence, fc.array(fc.nat(90), { maxLength: 3 }), (text, cuts) => {
+        let cut = text;
+        for (const place of cuts) cut = place < cut.length ? `${cut.slice(0, place)}|${cut.slice(place)}` : cut;
+        const flaps = bouts(cut.replaceAll(/\|+/g, '|').replace(/^\||\|$/g, '')).filter(
+          ({ state }) => state !== 'fleeting',
+        );
+        for (const [index, { confirmed, transitions }] of flaps.entries()) {
+          const last = transitions.at(-1)?.place ?? 0;
+          if (confirmed !== null) expect(confirmed - last).toBeGreaterThanOrEqual(5);
+          else expect(index).toBe(flaps.length - 1);
+          expect(flaps[index + 1]?.transitions[0]?.place ?? text.length).toBeGreaterThan(confirmed ?? last);
+        }
       }),
     );
   });

@@ -1,0 +1,31 @@
+import type { Diagnosis } from '../diff/index.ts';
+import { type AskedWindow, diffJson } from './diff-json.ts';
+import { whyJson } from './explain-json.ts';
+import { flapsSetsJson } from './flaps-json.ts';
+import { openQuestions } from './open-questions.ts';
+import type { TimeWriter } from './times.ts';
+
+/** The version of the contract of `report --format json`. Minor additions keep the number. */
+export const postmortemFormat = 'roster-history/report@1';
+
+/** What `report` writes as JSON: the facts of the postmortem, the passes as in `diff`. */
+export function postmortemJson(diagnosis: Diagnosis, asked: AskedWindow, times: TimeWriter) {
+  const { window, tallies, flaps, minutes, minutesAre, absences } = diagnosis;
+  const { format: _, disagreements, ...diff } = diffJson(window, asked, times, tallies);
+  return {
+    format: postmortemFormat,
+    ...diff,
+    flaps: flapsSetsJson(flaps, times),
+    ...whyJson(diagnosis),
+    minutesAre,
+    minutes: minutes.map(({ minute, count }) => ({ minute: times.instant(minute), count })),
+    absences: absences.map(({ node, container, from, until }) => ({
+      node,
+      container,
+      from: times.instant(from),
+      until: until === null ? null : times.instant(until),
+    })),
+    notEstablished: openQuestions(diagnosis).map(({ what, wanted }) => ({ what, wanted })),
+    disagreements,
+  };
+}
