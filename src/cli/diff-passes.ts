@@ -1,4 +1,11 @@
-import { type ExplainedWindow, explainPair, explainWindow, type Filter, withObserved } from '../diff/index.ts';
+import {
+  type ExplainedWindow,
+  explainPair,
+  explainWindow,
+  type Filter,
+  isEmptyFilter,
+  withObserved,
+} from '../diff/index.ts';
 import { type AskedDiff, type AskedWindow, diffJson, diffView, textDiffView } from '../report/index.ts';
 import type { Pass } from '../roster/index.ts';
 import type { DiffOptions } from './diff-command.ts';
@@ -43,9 +50,11 @@ export function diffPasses(
     }
     const { observed } = observeRange(asked.range, question);
     const window = withObserved(asked.explain(filter), observed);
+    // a tally is of the whole pass, and beside a part of it would not add up
+    const tallies = isEmptyFilter(filter) ? observed.tallies : [];
     question.answer(
-      () => diffView(window, asked, question.times),
-      () => diffJson(window, asked.ends, question.times),
+      () => diffView(window, asked, question.times, tallies),
+      () => diffJson(window, asked.ends, question.times, tallies),
     );
     if (window.passes.length === 0 && !question.json) surroundings.writeError(`${spanOfPasses(question)}\n`);
     return options.exitCode && somethingMoved(window) ? 1 : 0;

@@ -1,7 +1,8 @@
-import { type ExplainedPass, explainPasses, gapsOf, matcher, skippedPasses } from '../diff/index.ts';
+import { type ExplainedPass, explainPasses, gapsOf, matcher, observedAmong, skippedPasses } from '../diff/index.ts';
 import { logJson, logView } from '../report/index.ts';
 import { expectKnown } from './known-words.ts';
 import type { LogOptions } from './log-command.ts';
+import { observeRange } from './observe-range.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { askHistory, spanOfPasses } from './question.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -26,9 +27,10 @@ export function logPasses(options: LogOptions, program: ProgramOptions, surround
       }
     }
     const gaps = [...gapsOf(records), ...skippedPasses(records)];
+    const told = observedAmong(passes, observeRange(shown, question).observed, filter);
     question.answer(
-      () => logView(passes, words, (shown?.baseline ?? null) !== (range?.baseline ?? null), question.times),
-      () => logJson(passes, gaps, question.times),
+      () => logView(told, words, (shown?.baseline ?? null) !== (range?.baseline ?? null), question.times),
+      () => logJson(told, gaps, question.times),
     );
     if (passes.length === 0 && !question.json) surroundings.writeError(`${spanOfPasses(question)}\n`);
     return 0;

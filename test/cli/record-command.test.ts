@@ -164,6 +164,7 @@ describe('record', () => {
     expect(json).toEqual({
       format: 'roster-history/record@1',
       passes: [{ pass: 1, key: 'x', kind: 'recorded', nodes: 1, moved: 0, replaced: 0, problems: [] }],
+      observed: [],
       unreadable: [],
     });
   });

@@ -111,6 +111,7 @@ export async function spendEvening(engine: DockerEngine, options: EveningOptions
       deliver(engine, planned.deliveries, before),
       options.recordDocument(planned.document),
     ]);
+    const pause = delay(pauseMs[temper]);
     logged.push(...deeds);
     const after = await engineContainers(engine);
     const done = agentPassBetween(before, after, at);
@@ -128,7 +129,7 @@ export async function spendEvening(engine: DockerEngine, options: EveningOptions
     passes.push(pass);
     options.recordOutcome(pass);
     before = after;
-    await delay(pauseMs[temper]);
+    await pause;
   }
   return { first, last: world, passes, logged, since, until: Date.now() };
 }
@@ -152,12 +153,13 @@ async function deliver(
 async function isAway(engine: DockerEngine, containers: readonly EngineContainer[], afterMs: number): Promise<boolean> {
   const store = containers.find(({ node, container }) => node === hub && container === storeId);
   if (!store) return true;
+  const askedAt = Date.now();
   const [running, startedAt] = (
     await engine.docker(['inspect', '--format', '{{.State.Running}} {{.State.StartedAt}}', store.engineId])
   )
     .trim()
     .split(' ') as [string, string];
-  return running !== 'true' || Date.now() - Date.parse(startedAt) < afterMs;
+  return running !== 'true' || askedAt - Date.parse(startedAt) < afterMs;
 }
 
 function changed(world: World, { node, change }: Change): World {

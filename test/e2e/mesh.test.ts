@@ -32,6 +32,7 @@ interface Diff {
       readonly removed: number;
       readonly containers: readonly Replacement[];
     };
+    readonly observed: object | null;
   }[];
   readonly net: { readonly moves: readonly Move[] };
 }
@@ -214,14 +215,15 @@ function itTellsWhatWasDone(evening: () => RecordedEvening): void {
   it('what the agents logged and the engine told is what was predicted', async () => {
     const { mesh, passes } = evening();
 
-    const { passes: told } = await mesh.ask<Why>(['explain', ...why]);
+    const diff = await mesh.ask<Diff>(['diff', ...whole]);
+    const explained = await mesh.ask<Why>(['explain', ...why]);
 
-    expect(told.map(({ key, observed }) => [key, observed])).toEqual(
-      passes.map(({ pass, replaced: { length } }) => [
-        String(pass),
-        length === 0 ? null : { predicted: length, observed: length, unexplained: 0, missing: 0 },
-      ]),
-    );
+    const tallies = passes.map(({ pass, replaced: { length } }) => [
+      String(pass),
+      length === 0 ? null : { predicted: length, observed: length, unexplained: 0, missing: 0 },
+    ]);
+    expect(diff.passes.map(({ key, observed }) => [key, observed])).toEqual(tallies);
+    expect(explained.passes.map(({ key, observed }) => [key, observed])).toEqual(tallies);
   });
 
   it('what the engine inspects after each pass tells the same', async () => {

@@ -1,4 +1,4 @@
-/** A hundred thousand host entries read in seconds. Each limit is many times what it takes, and far below what a quadratic reading takes. */
+/** Tens of thousands of host entries read in no time. Each limit is many times what it takes, and far below what a quadratic reading takes. */
 import { describe, expect, it } from 'vitest';
 import { readPass } from '../../src/formats/index.ts';
 import {
@@ -10,13 +10,13 @@ import {
 } from '../../src/roster/index.ts';
 import { declarationOf } from './builders.ts';
 
-const count = 100_000;
+const count = 30_000;
 const address = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`;
 const many = <T>(make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
 const texts = many((index) => `n${index}.mesh.example:${address(index)}`);
 const lone = (hosts: unknown) => JSON.stringify({ node: 'novox', containers: [{ name: 'web', hosts }] });
 
-describe('a hundred thousand', () => {
+describe('tens of thousands of', () => {
   it.each<[string, () => string]>([
     ['entries of a mesh list', () => lone(texts)],
     [
