@@ -1,8 +1,8 @@
-// Bundles the program and the library into dist/. The program is one CommonJS file, which Node starts faster than modules.
-import { rmSync } from 'node:fs';
+// Bundles the program and the library into dist/, which is put in place when it is whole. The program is one CommonJS file, which Node starts faster than modules.
+import { renameSync, rmSync } from 'node:fs';
 import { build } from 'esbuild';
 
-rmSync('dist', { recursive: true, force: true });
+const fresh = `dist-${process.pid}`;
 const shared = {
   bundle: true,
   platform: 'node',
@@ -15,7 +15,7 @@ const shared = {
 await build({
   ...shared,
   entryPoints: ['src/cli/main.ts'],
-  outfile: 'dist/main.cjs',
+  outfile: `${fresh}/main.cjs`,
   format: 'cjs',
   minify: true,
   keepNames: true,
@@ -27,8 +27,10 @@ await build({
   entryPoints: Object.fromEntries(
     ['roster', 'formats', 'diff', 'report'].map((room) => [room, `src/${room}/index.ts`]),
   ),
-  outdir: 'dist',
+  outdir: fresh,
   format: 'esm',
   splitting: true,
   packages: 'external',
 });
+rmSync('dist', { recursive: true, force: true });
+renameSync(fresh, 'dist');

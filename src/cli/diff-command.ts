@@ -1,12 +1,10 @@
 import type { Command } from 'commander';
+import { addDiagnosisOptions, type DiagnosisOptions } from './diagnosis-options.ts';
 import type { CommandContext } from './program.ts';
 import { programOptions } from './program-options.ts';
-import { addWindowOptions } from './window-options.ts';
 
 /** The flags of `diff`. */
-interface DiffOptions {
-  readonly since?: string;
-  readonly until?: string;
+interface DiffOptions extends DiagnosisOptions {
   readonly node?: string;
   readonly container?: string;
   readonly name?: string;
@@ -25,7 +23,7 @@ export function addDiffCommand(program: Command, context: CommandContext): Comma
     )
     .argument('[BEFORE]', 'a pass or a time')
     .argument('[AFTER]', 'a pass or a time');
-  return addWindowOptions(command)
+  return addDiagnosisOptions(command)
     .option('--node <PATTERN>', 'only what this node saw; * stands for any text')
     .option('--container <PATTERN>', 'only this container, e.g. mesh-store/postgres.server, "postgres*"')
     .option('--name <PATTERN>', 'only this name, e.g. "*.g14.example"')
@@ -41,7 +39,7 @@ Examples:
     )
     .action(async (before: string | undefined, after: string | undefined, options: DiffOptions, own: Command) => {
       const { diffPasses } = await import('./diff-passes.ts');
-      context.exit(diffPasses(before, after, options, programOptions(own), context.surroundings));
+      context.exit(await diffPasses(before, after, options, programOptions(own), context.surroundings));
     });
 }
 

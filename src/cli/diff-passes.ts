@@ -1,4 +1,5 @@
 import {
+  costInTime,
   type ExplainedWindow,
   explainPair,
   explainWindow,
@@ -8,6 +9,7 @@ import {
 } from '../diff/index.ts';
 import { type AskedDiff, type AskedWindow, diffJson, diffView, textDiffView } from '../report/index.ts';
 import type { Pass } from '../roster/index.ts';
+import { controlPlaneOf } from './diagnosis-options.ts';
 import type { DiffOptions } from './diff-command.ts';
 import { expectKnown } from './known-words.ts';
 import { observeRange } from './observe-range.ts';
@@ -19,18 +21,19 @@ import { UserError } from './user-error.ts';
 import { defaultPasses, type PassRange, passesOf, resolveWindow } from './window.ts';
 
 /** Answers `diff`. Gives the exit code: 1 where it was asked for and something moved. */
-export function diffPasses(
+export async function diffPasses(
   before: string | undefined,
   after: string | undefined,
   options: DiffOptions,
   program: ProgramOptions,
   surroundings: Surroundings,
-): number {
+): Promise<number> {
   if (before !== undefined && (options.since !== undefined || options.until !== undefined)) {
     throw new UserError('BEFORE and AFTER compare two states, --since and --until walk a window: only one of them', {
       hint: `roster-history diff ${before} ${after ?? 'latest'}`,
     });
   }
+  const controlPlane = await controlPlaneOf(options, surroundings);
   return askHistory(program, surroundings, (question) => {
     const filter: Filter = {
       ...(options.node === undefined ? {} : { node: options.node }),
@@ -48,13 +51,14 @@ export function diffPasses(
       );
       return 0;
     }
-    const { observed } = observeRange(asked.range, question);
+    const { observations, observed } = observeRange(asked.range, question);
     const window = withObserved(asked.explain(filter), observed);
     // a tally is of the whole pass, and beside a part of it would not add up
     const tallies = isEmptyFilter(filter) ? observed.tallies : [];
+    const cost = isEmptyFilter(filter) ? costInTime(window.passes, observations, controlPlane) : undefined;
     question.answer(
-      () => diffView(window, asked, question.times, tallies),
-      () => diffJson(window, asked.ends, question.times, tallies),
+      () => diffView(window, asked, question.times, tallies, cost),
+      () => diffJson(window, asked.ends, question.times, tallies, cost),
     );
     if (window.passes.length === 0 && !question.json) surroundings.writeError(`${spanOfPasses(question)}\n`);
     return options.exitCode && somethingMoved(window) ? 1 : 0;

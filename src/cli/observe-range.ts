@@ -1,4 +1,4 @@
-import { defaultTolerance, explainPasses, type ObservedPasses, observePasses } from '../diff/index.ts';
+import { asDeclared, defaultTolerance, explainPasses, type ObservedPasses, observePasses } from '../diff/index.ts';
 import type { Observation } from '../roster/index.ts';
 import type { Question } from './question.ts';
 import { type PassRange, passesOf } from './window.ts';
@@ -27,8 +27,9 @@ export function observeRange(range: PassRange | null, question: Question): Obser
   const wide = { first, last: next, baseline: history.findBefore(controller, first, 1) };
   const { baseline, passes } = passesOf(wide, question);
   const explained = [...explainPasses(passes, baseline)].map((step) => step.explained);
+  const declared = asDeclared(all, explained);
   return {
-    observations: all.filter((observation) => observation.at >= at(range.first) - skewMs && observation.at < end),
-    observed: observePasses(explained, all),
+    observations: declared.filter((observation) => observation.at >= at(range.first) - skewMs && observation.at < end),
+    observed: observePasses(explained, declared),
   };
 }

@@ -11,7 +11,7 @@ import type { Finding } from './why/finding.ts';
 import { findingsOf } from './why/findings.ts';
 import { findLoop, type Loop } from './why/loop.ts';
 import { matchObservations } from './why/match-observations.ts';
-import { type ExplainedWindow, explainWindow } from './window.ts';
+import { type ExplainedPass, type ExplainedWindow, explainWindow } from './window.ts';
 
 /** The passes of a window, which can be gone through more than once, and the pass before them. */
 export interface PassSource {
@@ -45,6 +45,29 @@ export interface Diagnosis {
   readonly absences: readonly Absence[];
 }
 
+/** What a window cost by the clock: replacements by minute, and when control-plane containers were away. */
+export type CostInTime = Pick<Diagnosis, 'minutes' | 'minutesAre' | 'absences'>;
+
+/** What passes cost by the clock. */
+export function costInTime(
+  passes: readonly ExplainedPass[],
+  observations: readonly Observation[],
+  controlPlane: readonly string[],
+): CostInTime {
+  const { instants } = matchObservations(passes, observations, defaultTolerance);
+  const predicted = passes.flatMap(({ pass, difference }) =>
+    Array.from({ length: difference?.replacements.total ?? 0 }, () => pass.at),
+  );
+  const patterns = controlPlane.map(matcher);
+  return {
+    minutes: perMinute(instants.length > 0 ? instants : predicted),
+    minutesAre: instants.length > 0 ? 'observed' : 'predicted',
+    absences: absencesOf(observations, (id) =>
+      namesOfContainer(id).some((name) => patterns.some((matches) => matches(name))),
+    ),
+  };
+}
+
 /** Diagnoses a window. */
 export function diagnose({ baseline, passes }: PassSource, options: DiagnosisOptions): Diagnosis {
   const { observations, controlPlane } = options;
@@ -52,11 +75,6 @@ export function diagnose({ baseline, passes }: PassSource, options: DiagnosisOpt
   const observed = options.observed ?? observePasses(explained.passes, observations);
   const window = withObserved(explained, observed);
   const numbers = new Set(window.passes.map(({ pass }) => pass.number));
-  const { instants } = matchObservations(explained.passes, observations, defaultTolerance);
-  const predicted = window.passes.flatMap(({ pass, difference }) =>
-    Array.from({ length: difference?.replacements.total ?? 0 }, () => pass.at),
-  );
-  const patterns = controlPlane.map(matcher);
   return {
     window,
     tallies: observed.tallies.filter(({ pass }) => numbers.has(pass)),
@@ -64,11 +82,7 @@ export function diagnose({ baseline, passes }: PassSource, options: DiagnosisOpt
     findings: findingsOf(window.passes),
     controlPlane,
     loop: findLoop(window.passes, controlPlane),
-    minutes: perMinute(instants.length > 0 ? instants : predicted),
-    minutesAre: instants.length > 0 ? 'observed' : 'predicted',
-    absences: absencesOf(observations, (id) =>
-      namesOfContainer(id).some((name) => patterns.some((matches) => matches(name))),
-    ),
+    ...costInTime(explained.passes, observations, controlPlane),
   };
 }
 

@@ -37,7 +37,7 @@ export function observePasses(
   tolerance: Tolerance = defaultTolerance,
 ): ObservedPasses {
   const isListened = listening(observations, tolerance);
-  const { matched, unexplained } = matchObservations(passes, observations, tolerance);
+  const { matched, unexplained } = matchObservations(passes, asDeclared(observations, passes), tolerance);
   const strays = placed(unexplained, passes);
   const tallies: Tally[] = [];
   const observed = passes.map((one, index): ExplainedPass => {
@@ -55,6 +55,28 @@ export function observePasses(
     return difference === null || !isTold ? one : { ...one, difference: withContainers(difference, told) };
   });
   return { passes: observed, tallies };
+}
+
+/**
+ * Observations under the ids that declarations use: an engine tells of the first container of a compose service as
+ * `project/service/1`, a declaration may know it as `project/service`.
+ */
+export function asDeclared(
+  observations: readonly Observation[],
+  passes: readonly ExplainedPass[],
+): readonly Observation[] {
+  const declared = new Set(
+    passes.flatMap(({ difference }) => {
+      const { containers = [], created = [], removed = [] } = difference?.replacements ?? {};
+      return [...containers, ...created, ...removed].map(({ node, container }) => JSON.stringify([node, container]));
+    }),
+  );
+  return observations.map((observation) => {
+    const { node, container } = observation;
+    const service = container.replace(/\/1$/, '');
+    const isKnown = declared.has(JSON.stringify([node, container])) || !declared.has(JSON.stringify([node, service]));
+    return isKnown ? observation : { ...observation, container: service };
+  });
 }
 
 /** Whether a node's host was listened to at an instant, as far as its observations show: until the last of them, and not beyond. */

@@ -1,5 +1,7 @@
-import type { ExplainedPass, ExplainedWindow, Move, StateDifference, Tally } from '../diff/index.ts';
+import type { CostInTime, ExplainedPass, ExplainedWindow, Move, StateDifference, Tally } from '../diff/index.ts';
 import type { Json } from '../roster/index.ts';
+import { costInTimeJson } from './cost-in-time-json.ts';
+import { noCost } from './summary-facts.ts';
 import { tallyOf } from './tally-words.ts';
 import type { TimeWriter } from './times.ts';
 
@@ -18,6 +20,7 @@ export function diffJson(
   asked: AskedWindow,
   times: TimeWriter,
   tallies: readonly Tally[] = [],
+  cost: CostInTime = noCost,
 ) {
   return {
     format: diffFormat,
@@ -30,6 +33,7 @@ export function diffJson(
     })),
     net: differenceJson(window.net),
     disagreements: window.disagreements,
+    ...costInTimeJson(cost, times),
   };
 }
 

@@ -1,6 +1,6 @@
-import { type ExplainedWindow, type Filter, isEmptyFilter, type Tally } from '../diff/index.ts';
+import { type CostInTime, type ExplainedWindow, type Filter, isEmptyFilter, type Tally } from '../diff/index.ts';
 import { passBlocks } from './pass-blocks.ts';
-import { type AskedDiff, summaryFacts } from './summary-facts.ts';
+import { type AskedDiff, noCost, summaryFacts } from './summary-facts.ts';
 import { fullTime, type TimeWriter } from './times.ts';
 import { type Line, line, span, type View } from './view.ts';
 
@@ -10,10 +10,11 @@ export function diffView(
   asked: AskedDiff,
   times: TimeWriter,
   tallies: readonly Tally[] = [],
+  cost: CostInTime = noCost,
 ): View {
   return [
     { kind: 'title', line: titleLine(window, asked, times) },
-    { kind: 'facts', rows: window.passes.length === 0 ? [] : summaryFacts(window, asked, times, tallies) },
+    { kind: 'facts', rows: window.passes.length === 0 ? [] : summaryFacts(window, asked, times, tallies, cost) },
     ...passBlocks(window.passes, times, { tallies }),
   ];
 }

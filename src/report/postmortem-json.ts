@@ -10,21 +10,13 @@ export const postmortemFormat = 'roster-history/report@1';
 
 /** What `report` writes as JSON: the facts of the postmortem, the passes as in `diff`. */
 export function postmortemJson(diagnosis: Diagnosis, asked: AskedWindow, times: TimeWriter) {
-  const { window, tallies, flaps, minutes, minutesAre, absences } = diagnosis;
-  const { format: _, disagreements, ...diff } = diffJson(window, asked, times, tallies);
+  const { window, tallies, flaps } = diagnosis;
+  const { format: _, disagreements, ...diff } = diffJson(window, asked, times, tallies, diagnosis);
   return {
     format: postmortemFormat,
     ...diff,
     flaps: flapsSetsJson(flaps, times),
     ...whyJson(diagnosis),
-    minutesAre,
-    minutes: minutes.map(({ minute, count }) => ({ minute: times.instant(minute), count })),
-    absences: absences.map(({ node, container, from, until }) => ({
-      node,
-      container,
-      from: times.instant(from),
-      until: until === null ? null : times.instant(until),
-    })),
     notEstablished: openQuestions(diagnosis).map(({ what, wanted }) => ({ what, wanted })),
     disagreements,
   };

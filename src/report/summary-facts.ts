@@ -1,4 +1,5 @@
-import type { ExplainedWindow, Tally } from '../diff/index.ts';
+import type { CostInTime, ExplainedWindow, Tally } from '../diff/index.ts';
+import { awayLines, rateLines } from './clock-lines.ts';
 import { costLines } from './cost-lines.ts';
 import { disagreementLines, gapLines } from './doubt-lines.ts';
 import { movedLines } from './moved-lines.ts';
@@ -21,18 +22,24 @@ export interface AskedDiff {
   readonly between: readonly number[] | null;
 }
 
+/** What is said where nothing is known by the clock. */
+export const noCost: CostInTime = { minutes: [], minutesAre: 'predicted', absences: [] };
+
 /** The summary of a window: what moved, why, what it cost, what is left of it, whether it is over, what it was not. */
 export function summaryFacts(
   window: ExplainedWindow,
   asked: AskedDiff,
   times: TimeWriter,
   tallies: readonly Tally[] = [],
+  cost: CostInTime = noCost,
 ): Fact[] {
   const { passes } = window;
   const facts: Fact[] = [
     { label: 'MOVED', lines: movedLines(window) },
     { label: 'WHY', lines: whyLines(window) },
     { label: 'COST', lines: costLines(passes, tallies) },
+    { label: 'RATE', lines: rateLines(cost, times) },
+    { label: 'AWAY', lines: awayLines(cost, times) },
     ...(asked.between === null
       ? [
           { label: 'NET', lines: netLines(window) },

@@ -277,3 +277,14 @@ describe('whatever was observed', () => {
     );
   });
 });
+
+test('the first container of a compose service is known to a declaration by its service', () => {
+  const passes = explained([hub(A, 1), hub(B, 1)]);
+
+  const { tallies } = observePasses(passes, [
+    saw(5 * second, 'm0/c/1', 'created'),
+    saw(6 * second, 'other/c/1', 'created'),
+  ]);
+
+  expect(tallies).toEqual([{ pass: 1, predicted: 1, observed: 2, unexplained: 1, missing: 0 }]);
+});

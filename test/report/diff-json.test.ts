@@ -33,7 +33,10 @@ describe('diffJson', () => {
   const json = diffJson(window, { since: startMs, until: null }, utc);
 
   test('has the keys of the contract at the top', () => {
-    expect(Object.keys(json)).toEqual(['format', 'complete', 'gaps', 'window', 'passes', 'net', 'disagreements']);
+    expect(Object.keys(json)).toEqual([
+      ...['format', 'complete', 'gaps', 'window', 'passes', 'net', 'disagreements'],
+      ...['minutesAre', 'minutes', 'absences'],
+    ]);
     expect(json.format).toBe('roster-history/diff@1');
     expect(json.window).toEqual({ since: '2026-03-01T10:00:00Z', until: '2026-03-01T10:03:00Z', baseline: 1 });
   });
@@ -147,6 +150,9 @@ describe('diffJson', () => {
         },
       },
       disagreements: [],
+      minutesAre: 'predicted',
+      minutes: [],
+      absences: [],
     });
   });
 

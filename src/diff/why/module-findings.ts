@@ -95,9 +95,10 @@ function eventsOf(pass: ExplainedPass, moves: ReadonlySet<Move>): Event[] {
   return events;
 }
 
-/** The words of a trigger that may name a module: a node is none. */
+/** The words of a trigger that may name a module: a node is none, and neither is a part of a name with dots. */
 function wordsOf(trigger: string, { pass }: ExplainedPass): Set<string> {
-  const words = new Set(trigger.toLowerCase().match(/[\p{L}\p{N}_-]+/gu));
+  const tokens = trigger.toLowerCase().split(/[\s"'{}[\]:,]+/);
+  const words = new Set(tokens.filter((token) => /^[\p{L}\p{N}_-]+$/u.test(token)));
   for (const { node } of pass.outcomes) words.delete(node.toLowerCase());
   return words;
 }
