@@ -1,5 +1,6 @@
 // Bundles the program and the library into dist/, which is put in place when it is whole. The program is one CommonJS file, which Node starts faster than modules.
-import { renameSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { build } from 'esbuild';
 
 const fresh = `dist-${process.pid}`;
@@ -9,15 +10,17 @@ const shared = {
   target: 'node20',
   // CommonJS builds of some packages ask for their own files at run time, which a bundle does not have
   mainFields: ['module', 'main'],
-  external: ['better-sqlite3'],
+  // what only a few commands ask for is left out of the bundle: every start would pay for it
+  external: ['better-sqlite3', 're2js', 'yaml'],
   logLevel: 'warning',
 };
 await build({
   ...shared,
   entryPoints: ['src/cli/main.ts'],
-  outfile: `${fresh}/main.cjs`,
+  outfile: `${fresh}/program.cjs`,
   format: 'cjs',
   minify: true,
+  charset: 'ascii',
   keepNames: true,
   define: { 'import.meta.url': 'fileUrl' },
   banner: { js: "const fileUrl = require('node:url').pathToFileURL(__filename).href;" },
@@ -32,5 +35,7 @@ await build({
   splitting: true,
   packages: 'external',
 });
+copyFileSync('scripts/start.cjs', `${fresh}/main.cjs`);
+execFileSync(process.execPath, ['scripts/compile-ahead.cjs', fresh], { stdio: ['ignore', 'ignore', 'inherit'] });
 rmSync('dist', { recursive: true, force: true });
 renameSync(fresh, 'dist');

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { readlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { supportsColor } from 'chalk';

@@ -1,16 +1,9 @@
-import { RE2JS } from 're2js';
 import { containerId, type Observation, type Problem } from '../roster/index.ts';
 import { localNode } from './docker-inspect.ts';
 import type { Circumstances } from './format.ts';
 import { logLineHead } from './log-line-time.ts';
+import { compileLogPattern, defaultLogPattern } from './log-pattern.ts';
 import type { ObservationFormat, ReadObservations } from './observation-format.ts';
-import { UnreadableInput } from './unreadable-input.ts';
-
-/**
- * How a line says that a container was replaced, in RE2's syntax: the group `container` is the container, `node` the node
- * where the line names it. RE2 takes time linear in the line whatever the pattern, so that no line can make it slow.
- */
-const defaultLogPattern = String.raw`\bupdated (?P<container>\S+(?: \([^()\s]+\))?): (?:replaced|recreated)\b`;
 
 /** A line longer than this is cut: what a pattern looks for stands near the start of it. */
 const longestLine = 8192;
@@ -26,11 +19,10 @@ export const hostLog: ObservationFormat = {
 /** Whether a text looks like the log of a host agent: one of its first lines tells of a replacement. */
 function isHostLog(text: string): boolean {
   if (!text.includes('updated ')) return false;
-  const pattern = compilePattern(defaultLogPattern);
   return text
     .slice(0, 200_000)
     .split('\n', 500)
-    .some((line) => pattern.matcher(line.slice(0, longestLine)).find());
+    .some((line) => defaultLogPattern(line.slice(0, longestLine)) !== null);
 }
 
 /**
@@ -38,43 +30,26 @@ function isHostLog(text: string): boolean {
  * last line backwards, so that a log over midnight comes out right; the last line is the last such time before `at`, or before now.
  */
 function readHostLog(text: string, circumstances: Circumstances): ReadObservations {
-  const pattern = compilePattern(circumstances.logPattern ?? defaultLogPattern);
+  const { logPattern } = circumstances;
+  const findReplacement = logPattern === undefined ? defaultLogPattern : compileLogPattern(logPattern);
   const observations: Observation[] = [];
   const problems: Problem[] = [];
   let limit = circumstances.at ?? circumstances.now ?? Number.MAX_SAFE_INTEGER;
   for (const long of text.split(/\r?\n/).reverse()) {
     const line = long.slice(0, longestLine);
-    const matcher = pattern.matcher(line);
-    if (!matcher.find()) continue;
+    const found = findReplacement(line);
+    if (found === null) continue;
     const head = logLineHead(line, limit, circumstances);
-    const container = containerOf(groupOf(pattern, matcher, 'container') ?? '');
+    const container = containerOf(found.container);
     if (head.at === null || container === null) {
       problems.push({ code: head.at === null ? 'invalid-time' : 'malformed-container', text: line });
       continue;
     }
     limit = Math.min(limit, head.at);
-    const node = circumstances.node ?? groupOf(pattern, matcher, 'node') ?? head.host ?? localNode;
+    const node = circumstances.node ?? found.node ?? head.host ?? localNode;
     observations.push({ node, container, kind: 'replaced', at: head.at });
   }
   return { observations: observations.reverse(), problems };
-}
-
-function compilePattern(pattern: string): RE2JS {
-  try {
-    const compiled = RE2JS.compile(pattern);
-    if ('container' in compiled.namedGroups()) return compiled;
-  } catch (cause) {
-    throw new UnreadableInput(`the pattern ${JSON.stringify(pattern)} cannot be read: ${(cause as Error).message}`, {
-      cause,
-    });
-  }
-  throw new UnreadableInput(`the pattern ${JSON.stringify(pattern)} has no group "container"`, {
-    hint: String.raw`--log-pattern 'replaced (?P<container>\S+)'`,
-  });
-}
-
-function groupOf(pattern: RE2JS, matcher: { group(name: string): string | null }, name: string): string | null {
-  return name in pattern.namedGroups() ? matcher.group(name) : null;
 }
 
 /** `postgres.server (mesh-store)` or `mesh-store/postgres.server`, as an id. */

@@ -179,6 +179,14 @@ describe('a module', () => {
     ]);
   });
 
+  test('was not assigned where the trigger only names the name that moved', () => {
+    const named = mesh([g14, novox, db, git, wiki, searx]);
+
+    expect(findings(without, { ...named, pass: trigger('domain add g14 searxng.g14.example') })).toMatchObject([
+      { kind: 'names-moved' },
+    ]);
+  });
+
   test('whose container has no module is known by the first word of it', () => {
     const ace: StateParts = { nodes: { ace: { containers: [{ id: 'web.server' }, { id: 'db.server' }] } } };
 
