@@ -1,6 +1,6 @@
 // Bundles the program and the library into dist/, which is put in place when it is whole. The program is one CommonJS file, which Node starts faster than modules.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { build } from 'esbuild';
 
 const fresh = `dist-${process.pid}`;
@@ -35,6 +35,8 @@ await build({
   splitting: true,
   packages: 'external',
 });
+// scripts/start.cjs reads it as such; a bundler escapes texts and leaves regular expressions as they are
+if (readFileSync(`${fresh}/program.cjs`).some((byte) => byte > 127)) throw new Error('the bundle is not plain ASCII');
 copyFileSync('scripts/start.cjs', `${fresh}/main.cjs`);
 execFileSync(process.execPath, ['scripts/compile-ahead.cjs', fresh], { stdio: ['ignore', 'ignore', 'inherit'] });
 rmSync('dist', { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { type DigestSecret, digestOnce } from './digest-secret.ts';
 /** What follows `://`, up to the next one or the end of the word. */
 const afterScheme = /:\/\/([^\s"<>:]*(?::(?!\/\/)[^\s"<>:]*)*)/g;
 /** A port behind the colon of a host, and not the start of a password. */
-const port = /^\d{1,5}(?=$|[/?#,;:)\]}'\\…])/;
+const port = /^\d{1,5}(?=$|[/?#,;:)\]}'\\\u2026])/;
 /** A user's name up to this length is kept; a longer one, as forges take tokens for users, is a secret. */
 const longestUser = 12;
 
@@ -16,7 +16,7 @@ export function redactUserInfo(text: string, digestSecret: DigestSecret): string
 }
 
 function redactAuthority(rest: string, digestSecret: DigestSecret): string {
-  const authorityEnd = rest.search(/[/?#…]|$/);
+  const authorityEnd = rest.search(/[/?#\u2026]|$/);
   const colon = rest.indexOf(':');
   const at = rest.lastIndexOf('@');
   const named = colon >= 0 && colon < authorityEnd && !rest.startsWith('[') && (at < 0 || colon < at);
