@@ -122,7 +122,9 @@ export function openReader(database: Database, contents: Contents): StoreReader 
         for (const { node, report: content } of changes) {
           const given = report(content);
           latest.set(node, given);
-          if (given.inForce !== null) states.set(node, nouns.nodeState(node, given.inForce));
+          // a declaration that joined an earlier pass afterwards does not speak for this one
+          if (given.inForce === null) states.delete(node);
+          else states.set(node, nouns.nodeState(node, given.inForce));
         }
         const joins = joinRows.all(row.pass);
         const roster = rosterAfter(row, joins);

@@ -342,3 +342,16 @@ describe('an id that is known', () => {
     expect(passes('lab').map(({ number, problems }) => [number, problems])).toEqual([[2, []]]);
   });
 });
+
+test('a pass in which a node failed before anything was known of it goes on to say so when a declaration joins an earlier one', () => {
+  const { append, history } = temporaryStore();
+  append({ key: '1', reports: [planned('g14', { containers: [] })] });
+  append({ key: '2', reports: [failed('novox', 'plan: store unreachable')] });
+
+  append({ key: '1', lone: true, reports: [planned('novox', { containers: [] })] });
+
+  const known = (first: number) =>
+    [...history.passes('default', first, 9)].map(({ state }) => state.nodes.has('novox'));
+  expect(known(1)).toEqual([true, false]);
+  expect(known(2)).toEqual([false]);
+});
