@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { escapeControls } from '../report/index.ts';
+import type { CommandContext } from './command-context.ts';
 import { addDiffCommand } from './diff-command.ts';
 import { exitCodeTable } from './exit-code.ts';
 import { addExplainCommand } from './explain-command.ts';
@@ -13,12 +14,6 @@ import { reportFault } from './report-fault.ts';
 import { addShowCommand } from './show-command.ts';
 import type { Surroundings } from './surroundings.ts';
 import { addVerifyCommand } from './verify-command.ts';
-
-/** What a command does with the process around it: it gives its exit code through `exit`. */
-export interface CommandContext {
-  readonly surroundings: Surroundings;
-  exit(code: number): void;
-}
 
 /** Runs the program with the arguments of a user. Never throws; gives the exit code. */
 export async function runProgram(args: readonly string[], surroundings: Surroundings): Promise<number> {

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
+import type { CommandContext } from './command-context.ts';
 import { addDiagnosisOptions, type DiagnosisOptions } from './diagnosis-options.ts';
-import type { CommandContext } from './program.ts';
 import { programOptions } from './program-options.ts';
 
 /** The formats of a postmortem. */

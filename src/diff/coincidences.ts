@@ -1,6 +1,6 @@
 import { namesOf, type State, triggerText } from '../roster/index.ts';
+import type { ExplainedPass } from './explained-pass.ts';
 import { nodeView } from './views.ts';
-import type { ExplainedPass } from './window.ts';
 
 /** A trigger that names a part of the mesh of which nothing moved: it merely coincides. */
 export interface Coincidence {

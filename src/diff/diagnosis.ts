@@ -1,5 +1,6 @@
 import type { Digest, Name, Observation, Pass, Roster, State } from '../roster/index.ts';
 import { type Absence, absencesOf, perMinute } from './downtime.ts';
+import type { ExplainedPass } from './explained-pass.ts';
 import { matcher, namesOfContainer } from './filter.ts';
 import { defaultFlapRules, type FlapRules } from './flaps/flap-rules.ts';
 import { type Flaps, findFlaps } from './flaps/flaps.ts';
@@ -11,7 +12,7 @@ import type { Finding } from './why/finding.ts';
 import { findingsOf } from './why/findings.ts';
 import { findLoop, type Loop } from './why/loop.ts';
 import { matchObservations } from './why/match-observations.ts';
-import { type ExplainedPass, type ExplainedWindow, explainWindow } from './window.ts';
+import { type ExplainedWindow, explainWindow } from './window.ts';
 
 /** The passes of a window, which can be gone through more than once, and the pass before them. */
 export interface PassSource {

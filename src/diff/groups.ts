@@ -1,8 +1,8 @@
 import type { Address, Name } from '../roster/index.ts';
+import type { ExplainedPass } from './explained-pass.ts';
 import { type GroupStep, listedSteps, type NameSteps, nameSteps, type StepChain } from './name-steps.ts';
 import type { Replacements } from './replacements.ts';
 import type { SeenBy } from './sightings.ts';
-import type { ExplainedPass } from './window.ts';
 
 /** Names of one owner that moved in the same passes in the same ways: said once, with what they cost. */
 export interface MoveGroup {

@@ -7,6 +7,7 @@ export * from './coincidences.ts';
 export * from './diagnosis.ts';
 export * from './disagreements.ts';
 export * from './downtime.ts';
+export * from './explained-pass.ts';
 export * from './filter.ts';
 export * from './flaps/bouts.ts';
 export * from './flaps/flap-bout.ts';

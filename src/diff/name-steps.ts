@@ -1,8 +1,8 @@
 import type { Address, Name } from '../roster/index.ts';
+import type { ExplainedPass } from './explained-pass.ts';
 import type { MoveKind } from './name-moves.ts';
 import type { Evidence, Reason } from './reasons.ts';
 import type { Move } from './state-difference.ts';
-import type { ExplainedPass } from './window.ts';
 
 /** One pass of a co-moving set: what its names did, and why. */
 export interface GroupStep {

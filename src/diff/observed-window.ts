@@ -1,7 +1,8 @@
+import type { ExplainedPass } from './explained-pass.ts';
 import { type Filter, filterDifference } from './filter.ts';
 import { comovingGroups } from './groups.ts';
 import type { ObservedPasses } from './observed.ts';
-import type { ExplainedPass, ExplainedWindow } from './window.ts';
+import type { ExplainedWindow } from './window.ts';
 
 /**
  * A window whose replacements say what hosts and engines told of them. `observed` is matched over a run of passes that is

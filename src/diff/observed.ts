@@ -1,8 +1,8 @@
 import type { Observation } from '../roster/index.ts';
+import type { ExplainedPass } from './explained-pass.ts';
 import { countReplacements, type Replacement, type Replacements } from './replacements.ts';
 import type { StateDifference } from './state-difference.ts';
 import { matchObservations, type Tolerance } from './why/match-observations.ts';
-import type { ExplainedPass } from './window.ts';
 
 export type { Tolerance } from './why/match-observations.ts';
 

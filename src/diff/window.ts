@@ -1,18 +1,11 @@
 import type { Name, Pass, State } from '../roster/index.ts';
 import { type Coincidence, coincidences } from './coincidences.ts';
 import { type Disagreement, disagreements, passesFilter } from './disagreements.ts';
+import type { ExplainedPass } from './explained-pass.ts';
 import { differenceFilter, type Filter, filterDifference } from './filter.ts';
 import { type Gap, gapsOf, skippedPasses } from './gaps.ts';
 import { comovingGroups, type MoveGroup } from './groups.ts';
 import { type Move, type StateDifference, stateDiffer } from './state-difference.ts';
-
-/** One pass with what it did. `difference` is null where there is no pass before it to compare it with. */
-export interface ExplainedPass {
-  readonly pass: Omit<Pass, 'state'>;
-  readonly difference: StateDifference | null;
-  /** How many containers each node has after the pass. */
-  readonly sizes: ReadonlyMap<string, number>;
-}
 
 /** A window of passes, explained: each pass against the one before it, and the last against the first. */
 export interface ExplainedWindow {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { ExplainedPass } from '../../src/diff/explained-pass.ts';
 import { observePasses } from '../../src/diff/observed.ts';
-import { type ExplainedPass, explainWindow } from '../../src/diff/window.ts';
+import { explainWindow } from '../../src/diff/window.ts';
 import type { Observation, ObservationKind } from '../../src/roster/index.ts';
 import { container, type PassParts, pass, type StateParts } from '../roster/builders.ts';
 

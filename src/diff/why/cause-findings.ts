@@ -1,5 +1,5 @@
+import type { ExplainedPass } from '../explained-pass.ts';
 import type { ContainerPlace, Replacement } from '../replacements.ts';
-import type { ExplainedPass } from '../window.ts';
 import type { Finding } from './finding.ts';
 import { replacedIn } from './untold.ts';
 

@@ -1,6 +1,6 @@
+import type { ExplainedPass } from '../explained-pass.ts';
 import { isOwnName } from '../owners.ts';
 import type { Move } from '../state-difference.ts';
-import type { ExplainedPass } from '../window.ts';
 import { causeFindings } from './cause-findings.ts';
 import type { Finding } from './finding.ts';
 import { moduleFindings } from './module-findings.ts';

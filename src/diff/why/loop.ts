@@ -1,8 +1,8 @@
 import type { Name } from '../../roster/index.ts';
+import type { ExplainedPass } from '../explained-pass.ts';
 import { matcher, namesOfContainer } from '../filter.ts';
 import { skippedPasses } from '../gaps.ts';
 import type { ContainerPlace } from '../replacements.ts';
-import type { ExplainedPass } from '../window.ts';
 import { replacedIn } from './untold.ts';
 
 /** Passes that were followed by a failure or a loss, out of so many. */

@@ -1,6 +1,6 @@
 import type { Observation, ObservationKind } from '../../roster/index.ts';
+import type { ExplainedPass } from '../explained-pass.ts';
 import type { Replacement } from '../replacements.ts';
-import type { ExplainedPass } from '../window.ts';
 
 /** How the times of passes and those of hosts may differ, in milliseconds. */
 export interface Tolerance {

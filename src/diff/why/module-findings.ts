@@ -1,7 +1,7 @@
 import { triggerText } from '../../roster/index.ts';
+import type { ExplainedPass } from '../explained-pass.ts';
 import type { ContainerPlace } from '../replacements.ts';
 import type { Move } from '../state-difference.ts';
-import type { ExplainedPass } from '../window.ts';
 import type { Confidence, Finding } from './finding.ts';
 import { groundsOf, type Taken, takeMoves, type Untold } from './untold.ts';
 

@@ -1,6 +1,6 @@
 import type { Name } from '../../roster/index.ts';
+import type { ExplainedPass } from '../explained-pass.ts';
 import type { Move } from '../state-difference.ts';
-import type { ExplainedPass } from '../window.ts';
 import type { Finding } from './finding.ts';
 import { groundsOf, type Taken, takeMoves, type Untold } from './untold.ts';
 

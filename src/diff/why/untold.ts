@@ -1,7 +1,7 @@
 import type { Name } from '../../roster/index.ts';
+import type { ExplainedPass } from '../explained-pass.ts';
 import type { Replacement } from '../replacements.ts';
 import type { Move } from '../state-difference.ts';
-import type { ExplainedPass } from '../window.ts';
 import type { ToldMoves } from './finding.ts';
 
 /** The moves of one pass that no finding tells of yet. */

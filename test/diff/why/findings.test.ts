@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { ExplainedPass } from '../../../src/diff/explained-pass.ts';
 import { observePasses } from '../../../src/diff/observed.ts';
 import { confidences } from '../../../src/diff/why/finding.ts';
 import { findingsOf } from '../../../src/diff/why/findings.ts';
-import { type ExplainedPass, explainWindow } from '../../../src/diff/window.ts';
+import { explainWindow } from '../../../src/diff/window.ts';
 import { type PassParts, pass, roster, type StateParts } from '../../roster/builders.ts';
 import { mesh, runs } from '../builders.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { ExplainedPass } from '../../../src/diff/explained-pass.ts';
 import { findLoop } from '../../../src/diff/why/loop.ts';
-import { type ExplainedPass, explainWindow } from '../../../src/diff/window.ts';
+import { explainWindow } from '../../../src/diff/window.ts';
 import { type PassParts, pass } from '../../roster/builders.ts';
 
 /** What a pass did: `S` replaced the store, `R` the registry, `B` both, `-` none; `!` before it says that a node failed in it. */
