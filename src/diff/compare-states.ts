@@ -4,7 +4,7 @@ import { nameMoves } from './name-moves.ts';
 import { ownersOf } from './owners.ts';
 import { countReplacements, nodeReplacements, type Replacements } from './replacements.ts';
 import { foldSightings, type SeenMove, type Sighting } from './sightings.ts';
-import { type DerivedView, hasView, meshView, nodeView } from './views.ts';
+import { type DerivedView, nodeView, sharedMeshViews, sharesView } from './views.ts';
 
 /** What differs between two states, before anything but the states themselves is asked for reasons. */
 export interface ComparedStates {
@@ -42,7 +42,7 @@ export function compareStates(
   const sightings = [
     ...meshSightings(before, after),
     ...changed
-      .filter(([last, node]) => hasView(last) && hasView(node))
+      .filter(([last, node]) => sharesView(last, node))
       .map(([last, node]) => sightingOf(nodeView(last), nodeView(node), [node.node])),
     ...listSightings.values(),
   ];
@@ -76,18 +76,7 @@ function meshSightings(before: State, after: State): Sighting[] {
   const hadRoster = before.roster !== null || before.nodes.size > 0;
   const sameKind = (before.roster === null) === (after.roster === null);
   if (!hadRoster || !sameKind) return [];
-  return [sightingOf(meshView(withSharedViews(before, after)), meshView(withSharedViews(after, before)), null)];
-}
-
-/** A state of the nodes that have a roster here and there: what a derived roster learns of a node at first is no move, and neither is what it forgets with a node's last container. */
-function withSharedViews(state: State, other: State): State {
-  if (state.roster) return state;
-  const isShared = (node: NodeState) => {
-    const there = other.nodes.get(node.node);
-    return there !== undefined && hasView(node) && hasView(there);
-  };
-  if ([...state.nodes.values()].every(isShared)) return state;
-  return { roster: null, nodes: new Map([...state.nodes].filter(([, node]) => isShared(node))) };
+  return [sightingOf(...sharedMeshViews(before, after), null)];
 }
 
 function sightingOf(before: DerivedView, after: DerivedView, nodes: readonly string[] | null): Sighting {

@@ -21,8 +21,13 @@ const undisputed: ReadonlySet<Name> = new Set();
 const nodeViews = new WeakMap<NodeState, DerivedView>();
 const meshViews = new WeakMap<ReadonlyMap<string, NodeState>, DerivedView>();
 
+/** Whether two states of a node show the same view of it: both have one, and it was given in both or derived in both. */
+export function sharesView(before: NodeState, after: NodeState): boolean {
+  return hasView(before) && hasView(after) && (before.roster === null) === (after.roster === null);
+}
+
 /** Whether a node has a roster at all: one that was given, or containers to derive it from. Without, none of its names went. */
-export function hasView({ roster, containers }: NodeState): boolean {
+function hasView({ roster, containers }: NodeState): boolean {
   return roster !== null || containers.size > 0;
 }
 
@@ -67,4 +72,20 @@ function agreement(views: readonly DerivedView[]): DerivedView {
   }
   for (const name of disputed) names.delete(name);
   return { names, disputed };
+}
+
+/** The mesh's rosters of two states, of the nodes whose view the two share: what else differs between derived rosters is no move. */
+export function sharedMeshViews(before: State, after: State): [before: DerivedView, after: DerivedView] {
+  return [meshView(withSharedViews(before, after)), meshView(withSharedViews(after, before))];
+}
+
+/** What a derived roster learns of a node at first is no move, and neither is what it forgets with a node's last container. */
+function withSharedViews(state: State, other: State): State {
+  if (state.roster) return state;
+  const isShared = (node: NodeState) => {
+    const there = other.nodes.get(node.node);
+    return there !== undefined && sharesView(node, there);
+  };
+  if ([...state.nodes.values()].every(isShared)) return state;
+  return { roster: null, nodes: new Map([...state.nodes].filter(([, node]) => isShared(node))) };
 }

@@ -1,5 +1,5 @@
 import { type ExplainedPass, type Filter, gapsOf, matcher, meshView, nodeView, ownersOf } from '../diff/index.ts';
-import { type Pass, triggerText } from '../roster/index.ts';
+import { type Pass, triggerText, writtenTexts } from '../roster/index.ts';
 import { chosenContainers, containerBlocks } from './container-blocks.ts';
 import { passJson } from './diff-json.ts';
 import { keyWords, passLines } from './pass-lines.ts';
@@ -116,7 +116,7 @@ export function showJson(explained: ExplainedPass, pass: Pass, filter: Filter, t
       extra: node.extra,
       containers: containers.map(({ id, hosts, spec, engine }) => ({
         container: id,
-        hosts: hosts.entries.map(({ text }) => text),
+        hosts: writtenTexts(hosts.entries),
         spec: spec.value,
         engineId: engine?.id ?? null,
       })),

@@ -1,6 +1,6 @@
 import { structuredPatch } from 'diff';
 import { type Filter, matcher, namesOfContainer } from '../diff/index.ts';
-import { type Container, canonicalJson, containerLabel, type Json, type Pass } from '../roster/index.ts';
+import { type Container, canonicalJson, containerLabel, type Json, type Pass, writtenTexts } from '../roster/index.ts';
 import { type Block, type Line, line, span, type Tone, type View } from './view.ts';
 import { count, listed } from './words.ts';
 
@@ -92,7 +92,7 @@ function changesName(before: Container, after: Container, pattern: string | unde
 /** A container's declaration as text: its hosts list as written, then its spec with sorted keys, a value a line. */
 export function containerText({ hosts, spec }: Container): string {
   const sorted = JSON.parse(canonicalJson(spec.value)) as Json;
-  const entries = hosts.entries.map(({ text }) => `  ${text}`);
+  const entries = writtenTexts(hosts.entries).map((text) => `  ${text}`);
   return [
     'hosts:',
     ...entries,

@@ -77,6 +77,22 @@ export function decodeEntries(encoded: EncodedEntries): HostEntry[] {
   return entries;
 }
 
+/** The texts of host entries as they were written: one that gives several addresses stands once. */
+export function writtenTexts(entries: readonly HostEntry[]): string[] {
+  const texts: string[] = [];
+  let given = new Set<string>();
+  for (const { text, name, address } of entries) {
+    const pair = `${name} ${address}`;
+    const isSame = texts.at(-1) === text && !given.has(pair);
+    if (!isSame) {
+      texts.push(text);
+      given = new Set();
+    }
+    given.add(pair);
+  }
+  return texts;
+}
+
 /** The problem that a list holds the same pair more than once, told once a name. */
 export function repeatedEntriesOf(entries: readonly HostEntry[]): { name: Name; text: string }[] {
   const seen = new Set<string>();

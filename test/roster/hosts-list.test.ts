@@ -7,7 +7,9 @@ import {
   encodeEntries,
   hostsListOf,
   namesOf,
+  parseHostEntry,
   repeatedEntriesOf,
+  writtenTexts,
 } from '../../src/roster/index.ts';
 import { hostileEntries } from './arbitraries.ts';
 import { entries, list } from './builders.ts';
@@ -112,4 +114,12 @@ describe('repeatedEntriesOf', () => {
   it('another address of the same name is no repetition', () => {
     expect(repeatedEntriesOf(entries('a:192.0.2.1', 'a:192.0.2.2'))).toEqual([]);
   });
+});
+
+it('an entry of several addresses is one text, and one that is repeated is two', () => {
+  const entries = ['a:192.0.2.1,192.0.2.2', 'b:192.0.2.1', 'b:192.0.2.1'].flatMap(
+    (text) => parseHostEntry(text).entries,
+  );
+
+  expect(writtenTexts(entries)).toEqual(['a:192.0.2.1,192.0.2.2', 'b:192.0.2.1', 'b:192.0.2.1']);
 });

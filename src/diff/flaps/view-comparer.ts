@@ -1,6 +1,6 @@
 import { type HostsList, type Name, type NameMap, type NodeState, namesOf, type State } from '../../roster/index.ts';
 import { nameMoves } from '../name-moves.ts';
-import { type DerivedView, meshView, nodeView } from '../views.ts';
+import { type DerivedView, nodeView, sharedMeshViews, sharesView } from '../views.ts';
 import type { Change } from './view-histories.ts';
 
 /** The changes of one node's containers whose lists moved a name, by container. */
@@ -45,10 +45,12 @@ export function viewComparer() {
       // a roster that was derived and one that was given are two views
       if ((before.roster === null) !== (after.roster === null)) return none;
       const [from, to] = [meshKey(before), meshKey(after)];
-      return from === to ? none : once(() => ofViews(meshView(before), meshView(after)), ofMeshes, `${from} | ${to}`);
+      return from === to ? none : once(() => ofViews(...sharedMeshViews(before, after)), ofMeshes, `${from} | ${to}`);
     },
     nodes: (before: NodeState, after: NodeState): Change =>
-      once(() => ofViews(nodeView(before), nodeView(after)), ofNodes, nodeKey(before, after)),
+      sharesView(before, after)
+        ? once(() => ofViews(nodeView(before), nodeView(after)), ofNodes, nodeKey(before, after))
+        : none,
     lists: (before: NodeState, after: NodeState): ListChanges =>
       once(
         () => {
