@@ -11,6 +11,7 @@ import { type AskedDiff, type AskedWindow, diffJson, diffView, textDiffView } fr
 import type { Pass } from '../roster/index.ts';
 import { controlPlaneOf } from './diagnosis-options.ts';
 import type { DiffOptions } from './diff-command.ts';
+import { filterOf } from './filter-options.ts';
 import { expectKnown } from './known-words.ts';
 import { observeRange } from './observe-range.ts';
 import { resolvePass } from './pass-reference.ts';
@@ -35,11 +36,7 @@ export async function diffPasses(
   }
   const controlPlane = await controlPlaneOf(options, surroundings);
   return askHistory(program, surroundings, (question) => {
-    const filter: Filter = {
-      ...(options.node === undefined ? {} : { node: options.node }),
-      ...(options.container === undefined ? {} : { container: options.container }),
-      ...(options.name === undefined ? {} : { name: options.name }),
-    };
+    const filter = filterOf(options);
     expectKnown(filter, question);
     const asked = before === undefined ? askWindow(options, question) : askPair(before, after ?? 'latest', question);
     if (options.text) {
@@ -49,7 +46,7 @@ export async function diffPasses(
           throw new UserError('--text has no JSON form', { hint: 'leave out --json, or --text' });
         },
       );
-      return 0;
+      return options.exitCode && somethingMoved(asked.explain(filter)) ? 1 : 0;
     }
     const { observations, observed } = observeRange(asked.range, question);
     const window = withObserved(asked.explain(filter), observed);

@@ -1,5 +1,6 @@
 import { type ExplainedPass, explainPasses, gapsOf, matcher, observedAmong, skippedPasses } from '../diff/index.ts';
 import { logJson, logView } from '../report/index.ts';
+import { filterOf } from './filter-options.ts';
 import { expectKnown } from './known-words.ts';
 import type { LogOptions } from './log-command.ts';
 import { observeRange } from './observe-range.ts';
@@ -13,7 +14,8 @@ import { lastOf, passesOf, resolveWindow } from './window.ts';
 export function logPasses(options: LogOptions, program: ProgramOptions, surroundings: Surroundings): number {
   const limit = limitOf(options.limit);
   return askHistory(program, surroundings, (question) => {
-    const filter = options.node === undefined ? {} : { node: options.node };
+    const { node } = options;
+    const filter = filterOf({ node });
     expectKnown(filter, question);
     const { range, words } = resolveWindow(options, question, limit);
     const shown = range && lastOf(range, limit, question.history, question.controller);

@@ -1,6 +1,7 @@
 import { explainPasses } from '../diff/index.ts';
 import { showJson, showView } from '../report/index.ts';
 import type { Pass } from '../roster/index.ts';
+import { filterOf } from './filter-options.ts';
 import { expectKnown } from './known-words.ts';
 import { resolvePass } from './pass-reference.ts';
 import type { ProgramOptions } from './program-options.ts';
@@ -19,10 +20,7 @@ export function showPass(
   return askHistory(program, surroundings, (question) => {
     const { history, controller } = question;
     const number = resolvePass(reference, question);
-    const filter = {
-      ...(options.node === undefined ? {} : { node: options.node }),
-      ...(options.container === undefined ? {} : { container: options.container }),
-    };
+    const filter = filterOf(options);
     expectKnown(filter, question);
     const { baseline, passes } = passesOf(
       { first: number, last: number, baseline: history.findBefore(controller, number, 1) },

@@ -87,11 +87,6 @@ export function diagnose({ baseline, passes }: PassSource, options: DiagnosisOpt
   };
 }
 
-/** A window whose replacements say what hosts and engines told of them. */
-export function observedWindow(window: ExplainedWindow, observations: readonly Observation[]): ExplainedWindow {
-  return withObserved(window, observePasses(window.passes, observations));
-}
-
 /** What flaps in a window, the pass before it included. */
 export function flapsOf({ baseline, passes }: PassSource, rules: FlapRules = defaultFlapRules): Flaps {
   const given = new Map<Name, string>();

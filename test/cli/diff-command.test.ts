@@ -76,6 +76,8 @@ describe('diff over a window', () => {
     expect((await run('diff', '--since', '22:40', '--exit-code')).exitCode).toBe(1);
     expect((await run('diff', '--since', '22:40', '--until', '22:45', '--exit-code')).exitCode).toBe(0);
     expect((await run('diff', '--since', '22:40')).exitCode).toBe(0);
+    expect((await run('diff', '--since', '22:40', '--text', '--exit-code')).exitCode).toBe(1);
+    expect((await run('diff', '1', '3', '--text', '--exit-code')).exitCode).toBe(0);
     expect((await run('diff', '--since', '22:40', '--exit-code', '--name', 'git.*')).exitCode).toBe(0);
   });
 

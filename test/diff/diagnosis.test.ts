@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { diagnose, flapsOf, observedWindow } from '../../src/diff/diagnosis.ts';
+import { diagnose, flapsOf } from '../../src/diff/diagnosis.ts';
+import { observePasses } from '../../src/diff/observed.ts';
+import { withObserved } from '../../src/diff/observed-window.ts';
 import { explainWindow } from '../../src/diff/window.ts';
 import type { Observation, Pass } from '../../src/roster/index.ts';
 import { roster, type StateParts, startMs } from '../roster/builders.ts';
@@ -91,7 +93,9 @@ describe('a diagnosis', () => {
 
 test('a window says what was observed of its replacements', () => {
   const [baseline, one] = passesOf(whole, lost) as [Pass, Pass];
-  const window = observedWindow(explainWindow([one], baseline), [{ ...postgres, kind: 'replaced', at: one.at }]);
+  const explained = explainWindow([one], baseline);
+  const observed = observePasses(explained.passes, [{ ...postgres, kind: 'replaced', at: one.at }]);
+  const window = withObserved(explained, observed);
 
   expect(window.passes[0]?.difference?.replacements.containers.map(({ observed }) => observed)).toEqual([
     null,
