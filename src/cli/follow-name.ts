@@ -5,12 +5,14 @@ import {
   matcher,
   meshView,
   nodeView,
+  observedAmong,
   skippedPasses,
 } from '../diff/index.ts';
 import { type HeldName, nameJson, nameView } from '../report/index.ts';
 import { parseName, type State } from '../roster/index.ts';
 import { knownNames } from './known-words.ts';
 import type { NameOptions } from './name-command.ts';
+import { observeRange } from './observe-range.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { askHistory } from './question.ts';
 import { findNear } from './suggestion.ts';
@@ -41,6 +43,7 @@ export function followName(
         if ((explained.difference?.moves.length ?? 0) > 0) passes.push(explained);
       }
     }
+    const told = observedAmong(passes, observeRange(window.range, question).observed, { name: pattern });
     const held = last === null ? [] : heldNames(last, pattern);
     if (passes.length === 0 && held.length === 0 && (first === null || heldNames(first, pattern).length === 0)) {
       const near = findNear(pattern, knownNames(question));
@@ -49,8 +52,8 @@ export function followName(
       });
     }
     question.answer(
-      () => nameView(asked, window.words, passes, held, question.times),
-      () => nameJson(asked, passes, held, [...gapsOf(records), ...skippedPasses(records)], question.times),
+      () => nameView(asked, window.words, told, held, question.times),
+      () => nameJson(asked, told, held, [...gapsOf(records), ...skippedPasses(records)], question.times),
     );
     return 0;
   });

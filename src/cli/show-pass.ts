@@ -1,8 +1,9 @@
-import { explainPasses } from '../diff/index.ts';
+import { explainPasses, observedAmong } from '../diff/index.ts';
 import { showJson, showView } from '../report/index.ts';
 import type { Pass } from '../roster/index.ts';
 import { filterOf } from './filter-options.ts';
 import { expectKnown } from './known-words.ts';
+import { observeRange } from './observe-range.ts';
 import { resolvePass } from './pass-reference.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { askHistory } from './question.ts';
@@ -22,12 +23,11 @@ export function showPass(
     const number = resolvePass(reference, question);
     const filter = filterOf(options);
     expectKnown(filter, question);
-    const { baseline, passes } = passesOf(
-      { first: number, last: number, baseline: history.findBefore(controller, number, 1) },
-      question,
-    );
+    const range = { first: number, last: number, baseline: history.findBefore(controller, number, 1) };
+    const { baseline, passes } = passesOf(range, question);
     const [pass] = [...passes] as [Pass];
-    for (const { explained } of explainPasses([pass], baseline, filter)) {
+    const steps = [...explainPasses([pass], baseline, filter)].map((step) => step.explained);
+    for (const explained of observedAmong(steps, observeRange(range, question).observed, filter)) {
       question.answer(
         () => showView(explained, pass, filter, question.times),
         () => showJson(explained, pass, filter, question.times),

@@ -84,6 +84,7 @@ describe('what hosts told', () => {
 
     const { passes } = JSON.parse(await program.print('diff', '--since', '3', '--until', '3', '--json'));
 
+    expect(JSON.parse(await program.print('show', '3', '--json')).replacements).toMatchObject({ total: 1 });
     expect(passes[0].replacements).toMatchObject({
       total: 1,
       byCause: { roster: 0, unexplained: 1 },
