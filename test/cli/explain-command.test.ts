@@ -63,6 +63,27 @@ describe('what hosts told', () => {
     expect(log.passes.map(({ replaced }: { replaced: number }) => replaced)).toEqual([0, 0, 0, 53, 53, 53, 53, 53, 53]);
   });
 
+  test('just before a window belongs to the pass before it', async () => {
+    const program = storedProgram();
+    for (const number of [1, 2, 3]) {
+      const hosts = [`db.internal:192.0.2.${number % 2}`];
+      const document = {
+        pass: number,
+        at: `2026-09-29T18:0${number}:00Z`,
+        node: 'g14',
+        containers: [{ name: 'api', hosts }],
+      };
+      writeFileSync(join(program.folder, `${number}.json`), JSON.stringify(document));
+    }
+    const lines = ['18:02:30', '18:03:05'].map((clock) => `2026-09-29T${clock}Z updated api: replaced\n`);
+    writeFileSync(join(program.folder, 'agent.txt'), lines.join(''));
+    await program.print('record', '--node', 'g14', program.folder);
+
+    const { passes } = JSON.parse(await program.print('diff', '--since', '3', '--json'));
+
+    expect(passes[0].observed).toEqual({ predicted: 1, observed: 1, unexplained: 0, missing: 0 });
+  });
+
   test('is said with its rate, and how long the control plane was away', async () => {
     const program = await observedIncident();
     const events = join(program.folder, 'events.json');
