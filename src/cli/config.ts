@@ -1,41 +1,49 @@
 import { readFileSync } from 'node:fs';
 import { LineCounter, parseDocument } from 'yaml';
 import * as z from 'zod/mini';
+import { configFault } from './config-fault.ts';
+import { type ConfiguredSource, configShape } from './config-shape.ts';
 import { UserError } from './user-error.ts';
 
-const configShape = z.strictObject({
-  controlPlane: z.optional(z.array(z.string())),
-});
-
-/** What a config file can say. */
+/** What a config file can say, completed. */
 export interface Config {
+  /** The name of the controller; null leaves it to the inputs. */
+  readonly controller: string | null;
   /** Patterns of the containers that the control plane runs on, the likeliest to close a loop first. */
   readonly controlPlane: readonly string[];
+  readonly sources: readonly ConfiguredSource[];
+  /** JSONata expressions by name, each of which maps a foreign document to our contract. */
+  readonly mappings: ReadonlyMap<string, string>;
+  /** Patterns of the keys whose values are no secrets. */
+  readonly show: readonly string[];
+  readonly notify: { readonly exec: string | null; readonly webhook: string | null };
+  /** Where metrics are served, `HOST:PORT`. */
+  readonly metrics: string | null;
 }
 
 /** Reads a YAML config file. Throws {@link UserError} with the line of what is wrong. */
 export function readConfig(file: string): Config {
-  const text = readText(file);
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
+  const document = parseDocument(readText(file), { lineCounter: lines });
   const [fault] = document.errors;
-  if (fault)
-    throw new UserError(`"${file}": ${fault.message.split('\n', 1)[0]}`, { hint: 'see the README for an example' });
-  const value: unknown = document.toJS() ?? {};
-  const result = z.safeParse(configShape, value);
-  if (result.success) return { controlPlane: result.data.controlPlane ?? [] };
-  const [issue] = result.error.issues;
-  const path = issue?.path ?? [];
-  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
-  const node = document.getIn(unknown === undefined ? path : [...path, unknown], true) as
-    | { range?: [number] }
-    | undefined;
-  const line = node?.range ? `line ${lines.linePos(node.range[0]).line}: ` : '';
-  const words =
-    unknown === undefined
-      ? `"${path.join('.')}" has another shape: expected a list of patterns`
-      : `unknown key "${unknown}": expected controlPlane`;
-  throw new UserError(`"${file}": ${line}${words}`, { hint: 'controlPlane: ["postgres*", "route-proxy*"]' });
+  if (fault) {
+    const { line } = lines.linePos(fault.pos[0]);
+    throw new UserError(`"${file}": line ${line}: ${fault.message.split(/ at line \d/, 1)[0]}`, {
+      hint: 'README.md shows a whole config',
+    });
+  }
+  const result = z.safeParse(configShape, document.toJS() ?? {});
+  if (!result.success) throw configFault(file, result.error.issues, document, lines);
+  const { controller, controlPlane, sources, mappings, secrets, notify, metrics } = result.data;
+  return {
+    controller: controller ?? null,
+    controlPlane: controlPlane ?? [],
+    sources: (sources ?? []).map((source) => (typeof source === 'string' ? { source } : source)),
+    mappings: new Map(Object.entries(mappings ?? {})),
+    show: secrets?.show ?? [],
+    notify: { exec: notify?.exec ?? null, webhook: notify?.webhook ?? null },
+    metrics: metrics ?? null,
+  };
 }
 
 function readText(file: string): string {

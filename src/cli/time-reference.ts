@@ -1,10 +1,5 @@
-import {
-  millisecondsInDay,
-  millisecondsInHour,
-  millisecondsInMinute,
-  millisecondsInSecond,
-  millisecondsInWeek,
-} from 'date-fns/constants';
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute, millisecondsInSecond } from 'date-fns/constants';
+import { parseLengthOfTime } from './length-of-time.ts';
 import { offsetMinutes } from './time-zone.ts';
 import { UserError } from './user-error.ts';
 
@@ -33,15 +28,6 @@ const lookalikes: readonly RegExp[] = [
   /^@-?[\d.]/,
   /^-\s*\d[\d.,\s]*[a-z]/i,
   /\sago$/i,
-];
-
-/** A day and a week are spans of 24 and 168 hours, whatever the clocks did meanwhile. */
-const units: readonly { readonly words: RegExp; readonly size: number }[] = [
-  { words: /^(?:s|secs?|seconds?)$/i, size: millisecondsInSecond },
-  { words: /^(?:m|mins?|minutes?)$/i, size: millisecondsInMinute },
-  { words: /^(?:h|hours?)$/i, size: millisecondsInHour },
-  { words: /^(?:d|days?)$/i, size: millisecondsInDay },
-  { words: /^(?:w|weeks?)$/i, size: millisecondsInWeek },
 ];
 
 const hint = 'write 22:40, "yesterday 22:40", "2h ago", 2026-09-29, 2026-09-29T22:40:00+02:00 or @1790714400';
@@ -84,19 +70,16 @@ function parseAgo(text: string, now: number): number | null {
   const { minus, span, ago } = agoPattern.exec(text)?.groups ?? {};
   if (span === undefined) return null;
   const isPast = minus !== undefined || ago !== undefined;
-  let length = 0;
-  for (const [, count, word = ''] of span.matchAll(/(\d+(?:\.\d+)?)\s*([a-z]+)/gi)) {
-    const unit = units.find(({ words }) => words.test(word));
-    if (unit === undefined) {
-      if (!isPast) return null;
-      throw new UserError(`"${word}" is no unit of time, expected s, m, h, d or w`, { hint });
-    }
-    length += Number(count) * unit.size;
+  const length = parseLengthOfTime(span);
+  if ('fault' in length) {
+    const { fault } = length;
+    if (!isPast || typeof fault === 'string') return null;
+    throw new UserError(`"${fault.unit}" is no unit of time, expected s, m, h, d or w`, { hint });
   }
   if (!isPast) {
     throw new UserError(`"${text}" is a length of time, expected a time`, { hint: `did you mean "${text} ago"` });
   }
-  return now - Math.round(length);
+  return now - length.ms;
 }
 
 function parseWall(text: string, { now, zone }: TimeContext): number | null {

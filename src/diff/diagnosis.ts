@@ -1,24 +1,18 @@
-import type { Digest, Name, Observation, Pass, Roster, State } from '../roster/index.ts';
+import type { Observation } from '../roster/index.ts';
 import { type Absence, absencesOf, perMinute } from './downtime.ts';
 import type { ExplainedPass } from './explained-pass.ts';
 import { matcher, namesOfContainer } from './filter.ts';
-import { defaultFlapRules, type FlapRules } from './flaps/flap-rules.ts';
-import { type Flaps, findFlaps } from './flaps/flaps.ts';
-import { viewHistories } from './flaps/view-histories.ts';
+import { flapsOf } from './flaps/flap-finder.ts';
+import type { FlapRules } from './flaps/flap-rules.ts';
+import type { Flaps } from './flaps/flaps.ts';
 import { defaultTolerance, type ObservedPasses, observePasses, type Tally } from './observed.ts';
 import { withObserved } from './observed-window.ts';
-import { ownersOf } from './owners.ts';
+import type { PassSource } from './pass-source.ts';
 import type { Finding } from './why/finding.ts';
 import { findingsOf } from './why/findings.ts';
 import { findLoop, type Loop } from './why/loop.ts';
 import { matchObservations } from './why/match-observations.ts';
 import { type ExplainedWindow, explainWindow } from './window.ts';
-
-/** The passes of a window, which can be gone through more than once, and the pass before them. */
-export interface PassSource {
-  readonly baseline: Pass | null;
-  passes(): Iterable<Pass>;
-}
 
 /** What a diagnosis is made with besides the passes. */
 export interface DiagnosisOptions {
@@ -85,33 +79,4 @@ export function diagnose({ baseline, passes }: PassSource, options: DiagnosisOpt
     loop: findLoop(window.passes, controlPlane),
     ...costInTime(explained.passes, observations, controlPlane),
   };
-}
-
-/** What flaps in a window, the pass before it included. */
-export function flapsOf({ baseline, passes }: PassSource, rules: FlapRules = defaultFlapRules): Flaps {
-  const given = new Map<Name, string>();
-  const known = new Set<Digest>();
-  let last: State | null = null;
-  // an owner that was given stands also while its name is gone
-  const note = (roster: Roster | null): void => {
-    if (!roster || known.has(roster.digest)) return;
-    known.add(roster.digest);
-    for (const [name, node] of roster.owners) given.set(name, node);
-  };
-  const noting = function* (): Generator<Pass> {
-    for (const pass of baseline ? prepended(baseline, passes()) : passes()) {
-      last = pass.state;
-      for (const node of pass.state.nodes.values()) note(node.roster);
-      note(pass.state.roster);
-      yield pass;
-    }
-  };
-  const histories = viewHistories(noting());
-  const owners = last === null ? null : ownersOf(last);
-  return findFlaps(histories, (name, addresses) => owners?.ownerOf(name, addresses) ?? given.get(name) ?? null, rules);
-}
-
-function* prepended(baseline: Pass, passes: Iterable<Pass>): Generator<Pass> {
-  yield baseline;
-  yield* passes;
 }

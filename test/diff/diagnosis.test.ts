@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { diagnose, flapsOf } from '../../src/diff/diagnosis.ts';
+import { diagnose } from '../../src/diff/diagnosis.ts';
+import { flapsOf } from '../../src/diff/flaps/flap-finder.ts';
 import { observePasses } from '../../src/diff/observed.ts';
 import { withObserved } from '../../src/diff/observed-window.ts';
 import { explainWindow } from '../../src/diff/window.ts';

@@ -29,11 +29,25 @@ interface NodeChanges {
   readonly lists: { position: number; changes: ListChanges }[];
 }
 
+/** Views as they are followed, pass by pass. */
+export interface ViewFollower {
+  take(pass: Pass): void;
+  /** What happened to each view so far. */
+  histories(): Histories;
+}
+
+/** Follows every view through passes. */
+export function viewHistories(passes: Iterable<Pass>): Histories {
+  const follower = openViewFollower();
+  for (const pass of passes) follower.take(pass);
+  return follower.histories();
+}
+
 /**
- * Follows every view through passes. The cost is that of what changed: states of equal digests are compared once however
+ * Follows every view as passes come. The cost is that of what changed: states of equal digests are compared once however
  * often they follow each other, and containers that went through the same are one view.
  */
-export function viewHistories(passes: Iterable<Pass>): Histories {
+export function openViewFollower(): ViewFollower {
   const compare = viewComparer();
   const seen: Omit<Pass, 'state'>[] = [];
   const mesh: Changes = [];
@@ -41,7 +55,8 @@ export function viewHistories(passes: Iterable<Pass>): Histories {
   const unread = { passes: [] as number[], nodes: new Map<string, number[]>() };
   let derived = false;
   let before: Pass | null = null;
-  for (const pass of passes) {
+
+  function take(pass: Pass): void {
     const { state, ...facts } = pass;
     const position = seen.push(facts) - 1;
     derived ||= state.roster === null;
@@ -61,20 +76,25 @@ export function viewHistories(passes: Iterable<Pass>): Histories {
     }
     before = pass;
   }
-  const skipped = new Set(skippedPasses(seen).map(({ pass }) => pass));
-  const missingBefore = seen.flatMap(({ number }, position) => (skipped.has(number) ? [position] : []));
-  const everyUnread = derived ? merged(unread.passes, [...unread.nodes.values()]) : unread.passes;
-  const views: ViewHistory[] = [
-    { seenBy: { roster: true, nodes: [], containers: 0 }, changes: mesh, unread: everyUnread, missingBefore },
-  ];
-  const ofContainers: ViewHistory[] = [];
-  for (const [node, { view, lists }] of nodes) {
-    const own = { unread: merged(unread.passes, [unread.nodes.get(node) ?? []]), missingBefore };
-    views.push({ seenBy: { roster: false, nodes: [node], containers: 0 }, changes: view, ...own });
-    for (const { changes, containers } of containerHistories(lists))
-      ofContainers.push({ seenBy: { roster: false, nodes: [node], containers }, changes, ...own });
+
+  function histories(): Histories {
+    const skipped = new Set(skippedPasses(seen).map(({ pass }) => pass));
+    const missingBefore = seen.flatMap(({ number }, position) => (skipped.has(number) ? [position] : []));
+    const everyUnread = derived ? merged(unread.passes, [...unread.nodes.values()]) : unread.passes;
+    const views: ViewHistory[] = [
+      { seenBy: { roster: true, nodes: [], containers: 0 }, changes: mesh, unread: everyUnread, missingBefore },
+    ];
+    const ofContainers: ViewHistory[] = [];
+    for (const [node, { view, lists }] of nodes) {
+      const own = { unread: merged(unread.passes, [unread.nodes.get(node) ?? []]), missingBefore };
+      views.push({ seenBy: { roster: false, nodes: [node], containers: 0 }, changes: view, ...own });
+      for (const { changes, containers } of containerHistories(lists))
+        ofContainers.push({ seenBy: { roster: false, nodes: [node], containers }, changes, ...own });
+    }
+    return { passes: seen, views: [...views, ...ofContainers].filter(({ changes }) => changes.length > 0) };
   }
-  return { passes: seen, views: [...views, ...ofContainers].filter(({ changes }) => changes.length > 0) };
+
+  return { take, histories };
 }
 
 function noteUnread(

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { parseByteSize } from './byte-size.ts';
+import { parseLengthOfTime } from './length-of-time.ts';
+
+const texts = z.array(z.string('expected a text'), 'expected a list of texts');
+
+function read<T>(parse: (text: string) => T | null, expected: string) {
+  return z.pipe(
+    z.union([z.string(), z.number()], expected),
+    z.transform((value: string | number, context) => {
+      const parsed = parse(String(value));
+      if (parsed !== null) return parsed;
+      context.issues.push({ code: 'custom', message: expected, input: value });
+      return z.NEVER;
+    }),
+  );
+}
+
+const length = read((text) => {
+  const parsed = parseLengthOfTime(text);
+  return 'ms' in parsed && parsed.ms > 0 ? parsed.ms : null;
+}, 'expected a length of time, such as 30s or 5m');
+
+const size = read(parseByteSize, 'expected a size, such as 64MiB');
+
+const source = z.union(
+  [
+    z.string(),
+    z.strictObject({
+      source: z.string(),
+      format: z.optional(z.string()),
+      node: z.optional(z.string()),
+      every: z.optional(length),
+      timeLimit: z.optional(length),
+      sizeLimit: z.optional(size),
+      settle: z.optional(length),
+      poll: z.optional(length),
+      tokenFile: z.optional(z.string()),
+      headers: z.optional(z.record(z.string(), z.string())),
+    }),
+  ],
+  'expected a source, such as exec:COMMAND, or an object with the key "source"',
+);
+
+/** The shape of the config file: every key is optional, and an unknown one is refused. */
+export const configShape = z.strictObject({
+  controller: z.optional(z.string('expected the name of a controller')),
+  controlPlane: z.optional(texts),
+  sources: z.optional(z.array(source, 'expected a list of sources')),
+  mappings: z.optional(z.record(z.string(), z.string('expected a JSONata expression'))),
+  secrets: z.optional(z.strictObject({ show: z.optional(texts) })),
+  notify: z.optional(
+    z.strictObject({
+      exec: z.optional(z.string('expected a command')),
+      webhook: z.optional(z.url('expected a URL')),
+    }),
+  ),
+  metrics: z.optional(z.string('expected HOST:PORT')),
+});
+
+/** A source as the config names it: what it is, and how it is read. Lengths in milliseconds, sizes in bytes. */
+export type ConfiguredSource = Exclude<NonNullable<z.infer<typeof configShape>['sources']>[number], string>;
+
+/** Every key of the config, for the message about an unknown one. */
+export const configKeys: readonly string[] = Object.keys(configShape.shape);

@@ -1,0 +1,126 @@
+import { type History, StoreError } from '../../history/index.ts';
+import { openDigestKey } from '../digest-key.ts';
+import { type InputText, openRecorder, type Recorded, type RecorderSettings } from '../recorder.ts';
+import { redactWhole } from '../redact-json.ts';
+import { backoffMs } from './backoff.ts';
+import type { Feed } from './feed.ts';
+
+/** What happens while sources are watched. No secret is in it. Instants and lengths in milliseconds. */
+export type WatchEvent =
+  | { readonly kind: 'recorded'; readonly source: string; readonly recorded: Recorded }
+  | { readonly kind: 'away'; readonly source: string; readonly reason: string }
+  | { readonly kind: 'back'; readonly source: string; readonly awayMs: number }
+  | { readonly kind: 'notice'; readonly source: string; readonly words: string }
+  | { readonly kind: 'store-fault'; readonly fault: StoreError }
+  | { readonly kind: 'store-back' };
+
+/** How a loop records, and whom it tells. */
+export interface WatchSettings extends RecorderSettings {
+  tell(event: WatchEvent): void;
+  /** Makes an input of a foreign shape one of ours. */
+  map(input: InputText): Promise<InputText>;
+  /** Resolves after so many milliseconds, or at once when the loop is closing. */
+  wait(ms: number): Promise<void>;
+}
+
+/** What a source may expect of the loop when the store cannot take an input. */
+export type Patience =
+  /** The input is kept and tried until the store takes it. */
+  | 'keeps-trying'
+  /** The source is told at once, since whoever sent it will send it again. */
+  | 'tells-sender';
+
+/** Records the inputs of many sources, one after the other. */
+export interface WatchLoop {
+  openFeed(source: string, patience: Patience): Feed & { close(): void };
+  /** From now on nothing is waited for; resolves when everything that was handed over has been tried. */
+  drain(): Promise<void>;
+}
+
+/** Opens a loop on a store that is open for recording. */
+export function openWatchLoop(history: History, settings: WatchSettings): WatchLoop {
+  const { tell, now } = settings;
+  const recorder = openRecorder(history, settings);
+  const { digestSecret } = openDigestKey(history);
+  const redact = (text: string) => redactWhole(text, digestSecret);
+  let tail: Promise<unknown> = Promise.resolve();
+  let storeFailing = false;
+  let draining = false;
+
+  /** Lone declarations are not held back: what comes within the quiet gap joins them in the history. */
+  function recordNow(input: InputText, source: string): Recorded[] {
+    const recorded: Recorded[] = [];
+    try {
+      for (const one of recorder.take(input)) recorded.push(one);
+      for (const one of recorder.finish()) recorded.push(one);
+    } finally {
+      // told even where a later one of them failed: what was recorded is recorded
+      for (const one of recorded) tell({ kind: 'recorded', source, recorded: one });
+    }
+    return recorded;
+  }
+
+  function tryOnce(input: InputText, source: string): Promise<Recorded[]> {
+    const attempt = tail.then(async () => {
+      const mapped = await settings.map(input);
+      try {
+        const recorded = recordNow(mapped, source);
+        if (storeFailing) tell({ kind: 'store-back' });
+        storeFailing = false;
+        return recorded;
+      } catch (fault) {
+        if (fault instanceof StoreError && !storeFailing) tell({ kind: 'store-fault', fault });
+        storeFailing ||= fault instanceof StoreError;
+        throw fault;
+      }
+    });
+    tail = attempt.catch(() => {});
+    return attempt;
+  }
+
+  async function keepTrying(input: InputText, source: string): Promise<Recorded[]> {
+    for (let failures = 1; ; failures += 1) {
+      try {
+        return await tryOnce(input, source);
+      } catch (fault) {
+        if (!(fault instanceof StoreError) || draining) throw fault;
+        await settings.wait(backoffMs(failures));
+      }
+    }
+  }
+
+  return {
+    openFeed(given, patience) {
+      const source = redact(given);
+      const said = new Set<string>();
+      let awaySince: number | null = null;
+      const back = () => {
+        if (awaySince !== null) tell({ kind: 'back', source, awayMs: now() - awaySince });
+        awaySince = null;
+      };
+      return {
+        async deliver(input) {
+          back();
+          return patience === 'keeps-trying' ? keepTrying(input, source) : tryOnce(input, source);
+        },
+        away(reason) {
+          if (awaySince !== null) return;
+          awaySince = now();
+          tell({ kind: 'away', source, reason: redact(reason) });
+        },
+        notice(words) {
+          if (said.has(words)) return;
+          said.add(words);
+          tell({ kind: 'notice', source, words: redact(words) });
+        },
+        close() {
+          awaySince = null;
+        },
+      };
+    },
+    async drain() {
+      draining = true;
+      await tail;
+    },
+  };
+}
