@@ -11,7 +11,18 @@ const shared = {
   // CommonJS builds of some packages ask for their own files at run time, which a bundle does not have
   mainFields: ['module', 'main'],
   // what only a few commands ask for is left out of the bundle: every start would pay for it
-  external: ['better-sqlite3', 're2js', 'yaml'],
+  external: [
+    'better-sqlite3',
+    're2js',
+    'yaml',
+    'chokidar',
+    'undici',
+    'hono',
+    '@hono/node-server',
+    'prom-client',
+    'jsonata',
+    'cli-progress',
+  ],
   logLevel: 'warning',
 };
 await build({

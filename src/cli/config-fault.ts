@@ -1,6 +1,6 @@
 import type { Document, LineCounter } from 'yaml';
 import type * as z from 'zod/mini';
-import { configKeys } from './config-shape.ts';
+import { knownConfigKeys } from './config-shape.ts';
 import { findNear } from './suggestion.ts';
 import { UserError } from './user-error.ts';
 
@@ -16,10 +16,9 @@ export function configFault(file: string, issues: readonly Issue[], document: Do
   if (unknown === null) {
     return new UserError(`${where}"${pathWords(path)}": ${issue.message}`, { hint: 'README.md shows a whole config' });
   }
-  const known = path.length === 0 ? configKeys : [];
+  const known = knownConfigKeys(path);
   const near = findNear(unknown, known);
-  const expected = known.length === 0 ? '' : `: expected ${known.join(', ')}`;
-  return new UserError(`${where}unknown key "${pathWords(place)}"${expected}`, {
+  return new UserError(`${where}unknown key "${pathWords(place)}": expected ${known.join(', ')}`, {
     hint: near === null ? 'README.md shows a whole config' : `did you mean "${near}"?`,
   });
 }

@@ -23,22 +23,21 @@ const length = read((text) => {
 
 const size = read(parseByteSize, 'expected a size, such as 64MiB');
 
+const sourceShape = z.strictObject({
+  source: z.string('expected a source, such as exec:COMMAND'),
+  format: z.optional(z.string()),
+  node: z.optional(z.string()),
+  every: z.optional(length),
+  timeLimit: z.optional(length),
+  sizeLimit: z.optional(size),
+  settle: z.optional(length),
+  poll: z.optional(length),
+  tokenFile: z.optional(z.string()),
+  headers: z.optional(z.record(z.string(), z.string())),
+});
+
 const source = z.union(
-  [
-    z.string(),
-    z.strictObject({
-      source: z.string(),
-      format: z.optional(z.string()),
-      node: z.optional(z.string()),
-      every: z.optional(length),
-      timeLimit: z.optional(length),
-      sizeLimit: z.optional(size),
-      settle: z.optional(length),
-      poll: z.optional(length),
-      tokenFile: z.optional(z.string()),
-      headers: z.optional(z.record(z.string(), z.string())),
-    }),
-  ],
+  [z.string(), sourceShape],
   'expected a source, such as exec:COMMAND, or an object with the key "source"',
 );
 
@@ -59,7 +58,11 @@ export const configShape = z.strictObject({
 });
 
 /** A source as the config names it: what it is, and how it is read. Lengths in milliseconds, sizes in bytes. */
-export type ConfiguredSource = Exclude<NonNullable<z.infer<typeof configShape>['sources']>[number], string>;
+export type ConfiguredSource = z.infer<typeof sourceShape>;
 
-/** Every key of the config, for the message about an unknown one. */
-export const configKeys: readonly string[] = Object.keys(configShape.shape);
+/** The keys that the config may have at a place, for the message about an unknown one. */
+export function knownConfigKeys(path: readonly PropertyKey[]): readonly string[] {
+  if (path.length === 0) return Object.keys(configShape.shape);
+  if (path[0] === 'sources') return Object.keys(sourceShape.shape);
+  return path[0] === 'secrets' ? ['show'] : ['exec', 'webhook'];
+}

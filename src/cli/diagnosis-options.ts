@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander';
 import { type Diagnosis, diagnose } from '../diff/index.ts';
 import { observeRange } from './observe-range.ts';
+import { passSource } from './pass-source.ts';
 import type { Question } from './question.ts';
 import type { Surroundings } from './surroundings.ts';
-import { type PassRange, passSource } from './window.ts';
+import type { Window } from './window.ts';
 import { addWindowOptions } from './window-options.ts';
 
 /** The flags of the commands that say why. */
@@ -38,8 +39,12 @@ export async function controlPlaneOf(options: DiagnosisOptions, { env }: Surroun
 }
 
 /** Diagnoses a window of the history. */
-export function diagnoseRange(range: PassRange | null, controlPlane: readonly string[], question: Question): Diagnosis {
-  const { source } = passSource(range, question);
-  const { observations, observed } = observeRange(range, question);
+export function diagnoseWindow(
+  window: Omit<Window, 'words'>,
+  controlPlane: readonly string[],
+  question: Question,
+): Diagnosis {
+  const { source } = passSource(window, question);
+  const { observations, observed } = observeRange(window.range, question);
   return diagnose(source, { observations, observed, controlPlane });
 }

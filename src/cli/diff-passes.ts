@@ -17,6 +17,7 @@ import { observeRange } from './observe-range.ts';
 import { resolvePass } from './pass-reference.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { askHistory, type Question, spanOfPasses } from './question.ts';
+import { recordingGapsBetween, recordingGapsIn } from './recording-gaps.ts';
 import type { Surroundings } from './surroundings.ts';
 import { UserError } from './user-error.ts';
 import { defaultPasses, type PassRange, passesOf, resolveWindow } from './window.ts';
@@ -72,7 +73,8 @@ interface Asked extends AskedDiff {
 }
 
 function askWindow(options: DiffOptions, question: Question): Asked {
-  const { range, words, since, until } = resolveWindow(options, question, defaultPasses);
+  const window = resolveWindow(options, question, defaultPasses);
+  const { range, words, since, until } = window;
   const recorded = () => (range === null ? { baseline: null, passes: [] } : passesOf(range, question));
   return {
     words,
@@ -82,7 +84,7 @@ function askWindow(options: DiffOptions, question: Question): Asked {
     range,
     explain(filter) {
       const { baseline, passes } = recorded();
-      return explainWindow(passes, baseline, filter);
+      return explainWindow(passes, baseline, filter, recordingGapsIn(window, question));
     },
     *steps() {
       const { baseline, passes } = recorded();
@@ -110,7 +112,7 @@ function askPair(before: string, after: string, question: Question): Asked {
       question.history.findBefore(question.controller, last.number, 1) === first.number
         ? { first: last.number, last: last.number, baseline: first.number }
         : null,
-    explain: (filter) => explainPair(first, last, filter),
+    explain: (filter) => explainPair(first, last, filter, recordingGapsBetween(first.number, last.number, question)),
     steps: () => [[first, last]],
   };
 }

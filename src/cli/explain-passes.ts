@@ -1,5 +1,5 @@
 import { explainJson, explainView } from '../report/index.ts';
-import { controlPlaneOf, type DiagnosisOptions, diagnoseRange } from './diagnosis-options.ts';
+import { controlPlaneOf, type DiagnosisOptions, diagnoseWindow } from './diagnosis-options.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { askHistory } from './question.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -13,8 +13,9 @@ export async function explainPassesOf(
 ): Promise<number> {
   const controlPlane = await controlPlaneOf(options, surroundings);
   return askHistory(program, surroundings, (question) => {
-    const { range, words, since, until } = resolveWindow(options, question, defaultPasses);
-    const diagnosis = diagnoseRange(range, controlPlane, question);
+    const window = resolveWindow(options, question, defaultPasses);
+    const { words, since, until } = window;
+    const diagnosis = diagnoseWindow(window, controlPlane, question);
     question.answer(
       () => explainView(diagnosis, words, question.times),
       () => explainJson(diagnosis, { since, until }, question.times),

@@ -1,20 +1,20 @@
 import {
   type ExplainedPass,
   explainPasses,
-  gapsOf,
   matcher,
   meshView,
   nodeView,
   observedAmong,
-  skippedPasses,
+  windowGaps,
 } from '../diff/index.ts';
 import { type HeldName, nameJson, nameView } from '../report/index.ts';
-import { parseName, type State } from '../roster/index.ts';
+import { type Pass, parseName, type State } from '../roster/index.ts';
 import { knownNames } from './known-words.ts';
 import type { NameOptions } from './name-command.ts';
 import { observeRange } from './observe-range.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { askHistory } from './question.ts';
+import { recordingGapsIn } from './recording-gaps.ts';
 import { findNear } from './suggestion.ts';
 import type { Surroundings } from './surroundings.ts';
 import { UserError } from './user-error.ts';
@@ -34,9 +34,11 @@ export function followName(
     const records: ExplainedPass['pass'][] = [];
     let last: State | null = null;
     let first: State | null = null;
+    let baseline: Pass | null = null;
     if (window.range) {
-      const { baseline, passes: recorded } = passesOf(window.range, question);
-      for (const { explained, state } of explainPasses(recorded, baseline, { name: pattern })) {
+      const recorded = passesOf(window.range, question);
+      baseline = recorded.baseline;
+      for (const { explained, state } of explainPasses(recorded.passes, baseline, { name: pattern })) {
         first ??= state;
         last = state;
         records.push(explained.pass);
@@ -51,9 +53,10 @@ export function followName(
         hint: near ? `roster-history name ${near}` : 'roster-history show lists the names of the latest pass',
       });
     }
+    const gaps = windowGaps(baseline, records, recordingGapsIn(window, question));
     question.answer(
-      () => nameView(asked, window.words, told, held, question.times),
-      () => nameJson(asked, told, held, [...gapsOf(records), ...skippedPasses(records)], question.times),
+      () => nameView(asked, window.words, told, held, gaps, question.times),
+      () => nameJson(asked, told, held, gaps, question.times),
     );
     return 0;
   });

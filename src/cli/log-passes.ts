@@ -1,11 +1,13 @@
-import { type ExplainedPass, explainPasses, gapsOf, matcher, observedAmong, skippedPasses } from '../diff/index.ts';
+import { type ExplainedPass, explainPasses, matcher, observedAmong, windowGaps } from '../diff/index.ts';
 import { logJson, logView } from '../report/index.ts';
+import type { Pass } from '../roster/index.ts';
 import { filterOf } from './filter-options.ts';
 import { expectKnown } from './known-words.ts';
 import type { LogOptions } from './log-command.ts';
 import { observeRange } from './observe-range.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { askHistory, spanOfPasses } from './question.ts';
+import { recordingGapsIn } from './recording-gaps.ts';
 import type { Surroundings } from './surroundings.ts';
 import { UserError } from './user-error.ts';
 import { lastOf, passesOf, resolveWindow } from './window.ts';
@@ -17,21 +19,23 @@ export function logPasses(options: LogOptions, program: ProgramOptions, surround
     const { node } = options;
     const filter = filterOf({ node });
     expectKnown(filter, question);
-    const { range, words } = resolveWindow(options, question, limit);
+    const { range, words, since, until } = resolveWindow(options, question, limit);
     const shown = range && lastOf(range, limit, question.history, question.controller);
     const passes: ExplainedPass[] = [];
     const records: ExplainedPass['pass'][] = [];
+    let baseline: Pass | null = null;
     if (shown) {
-      const { baseline, passes: recorded } = passesOf(shown, question);
-      for (const { explained } of explainPasses(recorded, baseline, filter)) {
+      const recorded = passesOf(shown, question);
+      baseline = recorded.baseline;
+      for (const { explained } of explainPasses(recorded.passes, baseline, filter)) {
         records.push(explained.pass);
         if (reportedBy(explained, options.node)) passes.push(explained);
       }
     }
-    const gaps = [...gapsOf(records), ...skippedPasses(records)];
+    const gaps = windowGaps(baseline, records, recordingGapsIn({ range: shown, since, until }, question));
     const told = observedAmong(passes, observeRange(shown, question).observed, filter);
     question.answer(
-      () => logView(told, words, (shown?.baseline ?? null) !== (range?.baseline ?? null), question.times),
+      () => logView(told, words, (shown?.baseline ?? null) !== (range?.baseline ?? null), question.times, gaps),
       () => logJson(told, gaps, question.times),
     );
     if (passes.length === 0 && !question.json) surroundings.writeError(`${spanOfPasses(question)}\n`);

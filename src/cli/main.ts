@@ -27,6 +27,7 @@ const run = runProgram(process.argv.slice(2), {
   enterZone: (zone) => {
     process.env.TZ = zone;
   },
+  onSignal: (signal, listener) => process.on(signal, listener),
   isRoot: process.getuid?.() === 0,
   home: homedir(),
   // a pipe takes lines as long as they are, unless it says otherwise

@@ -14,6 +14,7 @@ import { reportFault } from './report-fault.ts';
 import { addShowCommand } from './show-command.ts';
 import type { Surroundings } from './surroundings.ts';
 import { addVerifyCommand } from './verify-command.ts';
+import { addWatchCommand } from './watch-command.ts';
 
 /** Runs the program with the arguments of a user. Never throws; gives the exit code. */
 export async function runProgram(args: readonly string[], surroundings: Surroundings): Promise<number> {
@@ -78,6 +79,7 @@ Example:
   addProgramOptions(program);
   for (const add of [
     addRecordCommand,
+    addWatchCommand,
     addLogCommand,
     addShowCommand,
     addDiffCommand,

@@ -31,9 +31,10 @@ export function recordCircumstances(
   };
 }
 
-/** The name of a known format. Throws {@link UserError} for any other. */
-export function knownFormat(name: string): string {
-  const known = formatNames();
+/** The name of a known format, or of a mapping as `mapped:NAME`. Throws {@link UserError} for any other. */
+export function knownFormat(name: string, mappings: ReadonlyMap<string, string> = new Map()): string {
+  const known = [...formatNames(), ...[...mappings.keys()].map((mapping) => `mapped:${mapping}`)];
+  if (name === 'mapped' && mappings.size === 1) return name;
   if (known.includes(name)) return name;
   throw new UserError(`no format "${name}": expected ${known.join(', ')}`, {
     hint: `--format ${findNear(name, known) ?? known[0]}`,

@@ -1,8 +1,8 @@
-import { type ExplainedPass, explainPasses } from '../diff/index.ts';
-import { type History, openForRecording } from '../history/index.ts';
+import type { ExplainedPass } from '../diff/index.ts';
+import { openForRecording } from '../history/index.ts';
 import { defaultQuietGapMs, faultText, type Recorded, record } from '../recorder/index.ts';
-import { escapeControls, fullTime, recordedJson, recordedWords, type TimeWriter } from '../report/index.ts';
-import type { Pass } from '../roster/index.ts';
+import { escapeControls, recordedJson, recordedWords } from '../report/index.ts';
+import { explainOne } from './explain-one.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { knownFormat, recordCircumstances } from './record-circumstances.ts';
 import type { RecordOptions } from './record-command.ts';
@@ -10,6 +10,7 @@ import { faultLines } from './report-fault.ts';
 import { storePath } from './store-path.ts';
 import type { Surroundings } from './surroundings.ts';
 import { timeWriter } from './time-writer.ts';
+import { keptWords, observedWords } from './told-words.ts';
 import { UserError } from './user-error.ts';
 import { writeJson } from './write-json.ts';
 
@@ -90,28 +91,4 @@ function jsonReport(): RecordReport {
     },
     end: ({ write }) => writeJson({ format: 'roster-history/record@1', passes, observed, unreadable }, write),
   };
-}
-
-function keptWords({ appended }: Extract<Recorded, { kind: 'unreadable' }>): string {
-  if (appended === null) return 'nothing recorded: nothing is known yet that could stand';
-  return `pass ${appended.number}: recorded as unreadable; what was declared last stands`;
-}
-
-function observedWords({ label, observed }: Extract<Recorded, { kind: 'observed' }>, times: TimeWriter): string {
-  const { observations, added, problems } = observed;
-  const [first, last] = [observations[0], observations.at(-1)];
-  const nodes = [...new Set(observations.map(({ node }) => node))];
-  const odd = problems.length === 0 ? '' : `, ${problems.length} lines that could not be read`;
-  if (!first || !last) return `${label}: nothing observed${odd}`;
-  const fresh = added === observations.length ? '' : `, ${added} of them new`;
-  const span = `${fullTime(times, first.at)} to ${fullTime(times, last.at)}`;
-  return `${label}: ${observations.length} observed on ${nodes.join(', ')}${fresh}, ${span}${odd}`;
-}
-
-function explainOne(history: History, controller: string, number: number): ExplainedPass {
-  const before = history.findBefore(controller, number, 1);
-  const passes = history.passes(controller, before ?? number, number);
-  const baseline = before === null ? null : (passes.next().value as Pass);
-  const { value } = explainPasses(passes, baseline).next();
-  return (value as { explained: ExplainedPass }).explained;
 }

@@ -1,11 +1,12 @@
-import { type FlapRules, flapsOf, gapsOf, skippedPasses } from '../diff/index.ts';
+import { type FlapRules, flapsOf } from '../diff/index.ts';
 import { flapsJson, flapsView } from '../report/index.ts';
 import type { FlapsOptions } from './flaps-command.ts';
+import { passSource } from './pass-source.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { askHistory } from './question.ts';
 import type { Surroundings } from './surroundings.ts';
 import { UserError } from './user-error.ts';
-import { passSource, resolveWindow } from './window.ts';
+import { resolveWindow } from './window.ts';
 
 /** Answers `flaps`. Gives the exit code: 1 where it was asked for and something is flapping now. */
 export function showFlaps(options: FlapsOptions, program: ProgramOptions, surroundings: Surroundings): number {
@@ -16,13 +17,13 @@ export function showFlaps(options: FlapsOptions, program: ProgramOptions, surrou
     quiet: passesOption('--quiet', options.quiet),
   };
   return askHistory(program, surroundings, (question) => {
-    const { range, words, since, until } = resolveWindow(options, question, Number.MAX_SAFE_INTEGER);
-    const { source, records } = passSource(range, question);
+    const window = resolveWindow(options, question, Number.MAX_SAFE_INTEGER);
+    const { range, words, since, until } = window;
+    const { source, gaps } = passSource(window, question);
     const flaps = flapsOf(source, rules);
-    const gaps = [...gapsOf(records()), ...skippedPasses(records())];
     question.answer(
-      () => flapsView(flaps, gaps, words, question.times),
-      () => flapsJson(flaps, gaps, { since, until, baseline: range?.baseline ?? null }, question.times),
+      () => flapsView(flaps, gaps(), words, question.times),
+      () => flapsJson(flaps, gaps(), { since, until, baseline: range?.baseline ?? null }, question.times),
     );
     return options.exitCode && flaps.flaps.some(({ bouts }) => bouts.at(-1)?.state === 'flapping') ? 1 : 0;
   });

@@ -1,4 +1,4 @@
-import { explainPasses, observedAmong } from '../diff/index.ts';
+import { explainPasses, observedAmong, windowGaps } from '../diff/index.ts';
 import { showJson, showView } from '../report/index.ts';
 import type { Pass } from '../roster/index.ts';
 import { filterOf } from './filter-options.ts';
@@ -7,6 +7,7 @@ import { observeRange } from './observe-range.ts';
 import { resolvePass } from './pass-reference.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { askHistory } from './question.ts';
+import { recordingGapsBetween } from './recording-gaps.ts';
 import type { ShowOptions } from './show-command.ts';
 import type { Surroundings } from './surroundings.ts';
 import { passesOf } from './window.ts';
@@ -26,11 +27,12 @@ export function showPass(
     const range = { first: number, last: number, baseline: history.findBefore(controller, number, 1) };
     const { baseline, passes } = passesOf(range, question);
     const [pass] = [...passes] as [Pass];
+    const gaps = windowGaps(baseline, [pass], recordingGapsBetween(range.baseline ?? number, number, question));
     const steps = [...explainPasses([pass], baseline, filter)].map((step) => step.explained);
     for (const explained of observedAmong(steps, observeRange(range, question).observed, filter)) {
       question.answer(
-        () => showView(explained, pass, filter, question.times),
-        () => showJson(explained, pass, filter, question.times),
+        () => showView(explained, pass, filter, question.times, gaps),
+        () => showJson(explained, pass, filter, question.times, gaps),
       );
     }
     return 0;

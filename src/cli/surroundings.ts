@@ -9,6 +9,8 @@ export interface Surroundings {
   systemZone(): string | undefined;
   /** Makes Date's local methods work in a zone. */
   enterZone(zone: string): void;
+  /** Calls a listener whenever the process is given a signal, instead of what the signal does by itself. */
+  onSignal(signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP', listener: () => void): void;
   readonly isRoot: boolean;
   readonly home: string;
   /** Columns of the terminal that is written to; null for a pipe or a file. */

@@ -1,4 +1,3 @@
-import type { PassSource } from '../diff/index.ts';
 import type { History } from '../history/index.ts';
 import type { Pass } from '../roster/index.ts';
 import { parseReference, type Reference } from './pass-reference.ts';
@@ -94,30 +93,6 @@ export function passesOf(
   if (baseline === null) return { baseline: null, passes };
   const { value } = passes.next();
   return { baseline: value as Pass, passes };
-}
-
-/** The passes of a window as often as they are asked for, and the records of those that were gone through last. */
-export function passSource(
-  range: PassRange | null,
-  question: Question,
-): { source: PassSource; records(): readonly Omit<Pass, 'state'>[] } {
-  let records: Omit<Pass, 'state'>[] = [];
-  const baseline = range === null ? null : passesOf(range, question).baseline;
-  return {
-    records: () => records,
-    source: {
-      baseline,
-      *passes() {
-        records = [];
-        if (range === null) return;
-        for (const pass of passesOf(range, question).passes) {
-          const { state: _, ...record } = pass;
-          records.push(record);
-          yield pass;
-        }
-      },
-    },
-  };
 }
 
 /** What was asked, with the instant that each end resolved to. */

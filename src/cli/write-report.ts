@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { postmortemJson, renderPostmortem } from '../report/index.ts';
-import { controlPlaneOf, diagnoseRange } from './diagnosis-options.ts';
+import { controlPlaneOf, diagnoseWindow } from './diagnosis-options.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { askHistory } from './question.ts';
 import type { ReportOptions } from './report-command.ts';
@@ -18,10 +18,11 @@ export async function writeReport(
   const controlPlane = await controlPlaneOf(options, surroundings);
   const parts: string[] = [];
   askHistory(program, surroundings, (question) => {
-    const { range, since, until } = resolveWindow(options, question, defaultPasses);
-    if (range === null)
+    const window = resolveWindow(options, question, defaultPasses);
+    const { since, until } = window;
+    if (window.range === null)
       throw new UserError('no pass in this window: nothing to report', { hint: 'roster-history log shows the passes' });
-    const diagnosis = diagnoseRange(range, controlPlane, question);
+    const diagnosis = diagnoseWindow(window, controlPlane, question);
     if (options.format === 'json' || program.json)
       writeJson(postmortemJson(diagnosis, { since, until }, question.times), (text) => parts.push(text));
     else parts.push(renderPostmortem(diagnosis, { since, until }, question.times));

@@ -64,19 +64,20 @@ export function costInTime(
 }
 
 /** Diagnoses a window. */
-export function diagnose({ baseline, passes }: PassSource, options: DiagnosisOptions): Diagnosis {
+export function diagnose(source: PassSource, options: DiagnosisOptions): Diagnosis {
+  const { baseline, recordingGaps = [] } = source;
   const { observations, controlPlane } = options;
-  const explained = explainWindow(passes(), baseline);
+  const explained = explainWindow(source.passes(), baseline, {}, recordingGaps);
   const observed = options.observed ?? observePasses(explained.passes, observations);
   const window = withObserved(explained, observed);
   const numbers = new Set(window.passes.map(({ pass }) => pass.number));
   return {
     window,
     tallies: observed.tallies.filter(({ pass }) => numbers.has(pass)),
-    flaps: flapsOf({ baseline, passes }, options.rules),
+    flaps: flapsOf(source, options.rules),
     findings: findingsOf(window.passes),
     controlPlane,
-    loop: findLoop(window.passes, controlPlane),
+    loop: findLoop(window.passes, controlPlane, recordingGaps),
     ...costInTime(explained.passes, observations, controlPlane),
   };
 }

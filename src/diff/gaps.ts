@@ -1,7 +1,10 @@
-import type { NodeOutcome, PassRecord } from '../roster/index.ts';
+import type { NodeOutcome, PassRecord, RecordingGapKind } from '../roster/index.ts';
 
 /** A stretch of which the history knows less than everything. Every answer that rests on one says so. */
-export interface Gap {
+export type Gap = PassGap | StretchGap;
+
+/** A gap that passes tell of themselves. */
+export interface PassGap {
   /** `unreadable`: we could not read it. `partial`: it was known not to show everything. `missing`: passes that were not recorded. */
   readonly kind: 'unreadable' | 'partial' | 'missing';
   readonly pass: number;
@@ -10,10 +13,24 @@ export interface Gap {
   readonly text: string;
 }
 
+/** A gap that the recorder told of: a stretch of time of which nothing, or not everything, was recorded. */
+export interface StretchGap {
+  readonly kind: RecordingGapKind;
+  /** The first pass after it; null where it goes on, or none of the passes in question comes after it. */
+  readonly pass: number | null;
+  readonly node: null;
+  readonly text: string;
+  /** Milliseconds since the epoch; `until` is null while it goes on. */
+  readonly from: number;
+  readonly until: number | null;
+  /** The passes before which some or all of it lies, in their order: there the sequence breaks. Empty where it lies behind them all. */
+  readonly breaks: readonly number[];
+}
+
 /** The gaps that the outcomes of passes tell of. */
 export function gapsOf(
   passes: readonly (Pick<PassRecord, 'number' | 'outcome' | 'error'> & { outcomes: readonly NodeOutcome[] })[],
-): Gap[] {
+): PassGap[] {
   return passes.flatMap(({ number, outcome, error, outcomes }) => {
     const ofPass = gapOf(number, null, outcome, error);
     if (ofPass?.kind === 'unreadable') return [ofPass];
@@ -22,7 +39,7 @@ export function gapsOf(
   });
 }
 
-function gapOf(pass: number, node: string | null, outcome: string, error: string | null): Gap | null {
+function gapOf(pass: number, node: string | null, outcome: string, error: string | null): PassGap | null {
   if (outcome !== 'unreadable' && outcome !== 'partial') return null;
   return { kind: outcome, pass, node, text: error ?? outcome };
 }
@@ -31,8 +48,8 @@ function gapOf(pass: number, node: string | null, outcome: string, error: string
  * The gaps that the controller's own pass ids tell of: whole numbers that went up by one until they jumped. Ids that
  * never count by ones (timestamps, say) tell nothing, nor does a counter that starts again.
  */
-export function skippedPasses(passes: readonly Pick<PassRecord, 'number' | 'key'>[]): Gap[] {
-  const gaps: Gap[] = [];
+export function skippedPasses(passes: readonly Pick<PassRecord, 'number' | 'key'>[]): PassGap[] {
+  const gaps: PassGap[] = [];
   let counting = false;
   for (const [index, pass] of passes.entries()) {
     const step = stepBetween(passes[index - 1]?.key ?? null, pass.key);

@@ -1,11 +1,12 @@
-import type { Name, Pass, State } from '../roster/index.ts';
+import type { Name, Pass, RecordingGap, State } from '../roster/index.ts';
 import { type Coincidence, coincidences } from './coincidences.ts';
 import { type Disagreement, disagreements, passesFilter } from './disagreements.ts';
 import type { ExplainedPass } from './explained-pass.ts';
 import { differenceFilter, type Filter, filterDifference } from './filter.ts';
-import { type Gap, gapsOf, skippedPasses } from './gaps.ts';
+import type { Gap } from './gaps.ts';
 import { comovingGroups, type MoveGroup } from './groups.ts';
 import { type Move, type StateDifference, stateDiffer } from './state-difference.ts';
+import { windowGaps } from './window-gaps.ts';
 
 /** A window of passes, explained: each pass against the one before it, and the last against the first. */
 export interface ExplainedWindow {
@@ -61,19 +62,35 @@ function* explainSteps(
   }
 }
 
-/** Explains a whole window. */
-export function explainWindow(passes: Iterable<Pass>, baseline: Pass | null, filter: Filter = {}): ExplainedWindow {
-  return explainedWindow(explainSteps(passes, baseline, filter, true), baseline, filter);
+/** Explains a whole window, with the gaps in it that the recorder told of. */
+export function explainWindow(
+  passes: Iterable<Pass>,
+  baseline: Pass | null,
+  filter: Filter = {},
+  recordingGaps: readonly RecordingGap[] = [],
+): ExplainedWindow {
+  return explainedWindow(explainSteps(passes, baseline, filter, true), baseline, filter, recordingGaps);
 }
 
 /** Compares two recorded states, whatever lies between them: a window of one pass whose baseline is the other. */
-export function explainPair(before: Pass, after: Pass, filter: Filter = {}): ExplainedWindow {
+export function explainPair(
+  before: Pass,
+  after: Pass,
+  filter: Filter = {},
+  recordingGaps: readonly RecordingGap[] = [],
+): ExplainedWindow {
   const neighbours = after.number === before.number + 1;
-  const { gaps, ...window } = explainedWindow(explainSteps([after], before, filter, neighbours), before, filter);
+  const steps = explainSteps([after], before, filter, neighbours);
+  const { gaps, ...window } = explainedWindow(steps, before, filter, recordingGaps);
   return { ...window, gaps: gaps.filter(({ kind }) => kind !== 'missing') };
 }
 
-function explainedWindow(steps: Iterable<ExplainedStep>, baseline: Pass | null, filter: Filter): ExplainedWindow {
+function explainedWindow(
+  steps: Iterable<ExplainedStep>,
+  baseline: Pass | null,
+  filter: Filter,
+  recordingGaps: readonly RecordingGap[],
+): ExplainedWindow {
   const explained: ExplainedPass[] = [];
   const wholes: { pass: ExplainedPass['pass']; difference: StateDifference | null }[] = [];
   let first: State | null = baseline?.state ?? null;
@@ -86,7 +103,6 @@ function explainedWindow(steps: Iterable<ExplainedStep>, baseline: Pass | null, 
     last = state;
     for (const move of one.difference?.moves ?? []) lastReasons.set(`${move.name} ${move.kind}`, move);
   }
-  const windowPasses = explained.map(({ pass }) => pass);
   const state = last ?? first;
   return {
     filter,
@@ -96,10 +112,11 @@ function explainedWindow(steps: Iterable<ExplainedStep>, baseline: Pass | null, 
     disagreements: state ? disagreements(state).filter((one) => passesFilter(one, filter)) : [],
     groups: comovingGroups(explained),
     coincidences: state && explained.some(didSomething) ? coincidences(wholes, state) : [],
-    gaps: [
-      ...gapsOf(windowPasses),
-      ...skippedPasses(baseline ? [withoutState(baseline), ...windowPasses] : windowPasses),
-    ],
+    gaps: windowGaps(
+      baseline,
+      explained.map(({ pass }) => pass),
+      recordingGaps,
+    ),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { CostInTime, ExplainedPass, ExplainedWindow, Move, StateDifference, Tally } from '../diff/index.ts';
 import type { Json } from '../roster/index.ts';
 import { costInTimeJson } from './cost-in-time-json.ts';
+import { gapsJson } from './gaps-json.ts';
 import { noCost } from './summary-facts.ts';
 import { tallyOf } from './tally-words.ts';
 import type { TimeWriter } from './times.ts';
@@ -24,8 +25,7 @@ export function diffJson(
 ) {
   return {
     format: diffFormat,
-    complete: window.gaps.length === 0,
-    gaps: window.gaps,
+    ...gapsJson(window.gaps, times),
     window: windowJson(window, asked, times),
     passes: window.passes.map((one) => ({
       ...passJson(one, times),

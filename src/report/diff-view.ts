@@ -15,7 +15,7 @@ export function diffView(
   return [
     { kind: 'title', line: titleLine(window, asked, times) },
     { kind: 'facts', rows: window.passes.length === 0 ? [] : summaryFacts(window, asked, times, tallies, cost) },
-    ...passBlocks(window.passes, times, { tallies }),
+    ...passBlocks(window.passes, times, { tallies, gaps: window.gaps }),
   ];
 }
 

@@ -1,5 +1,7 @@
-import type { Disagreement, ExplainedWindow, Gap } from '../diff/index.ts';
+import type { Disagreement, ExplainedWindow, Gap, PassGap, StretchGap } from '../diff/index.ts';
 import { containerLabel } from '../roster/index.ts';
+import { spanWords } from './stretch-words.ts';
+import type { TimeWriter } from './times.ts';
 import { type Line, line, span } from './view.ts';
 import { count, listed, oneLine, passRanges } from './words.ts';
 
@@ -27,17 +29,32 @@ function holdersByValue({ values, containers }: Disagreement): Map<string, strin
 }
 
 /** What the history does not know of a window, the same of several passes said once. */
-export function gapLines(gaps: readonly Gap[]): Line[] {
-  const folded = new Map<string, { gap: Gap; passes: number[] }>();
+export function gapLines(gaps: readonly Gap[], times: TimeWriter): Line[] {
+  const lines = [
+    ...gaps.flatMap((gap) => ('breaks' in gap ? [stretchLine(gap, times)] : [])),
+    ...foldedGaps(gaps).map(({ gap: { kind, node, text }, passes }) =>
+      line(span(kind, 'alarm'), ` ${passRanges(passes)}${node === null ? '' : `, ${node}`}: ${oneLine(text)}`),
+    ),
+  ];
+  const shown = lines.slice(0, shownGaps);
+  const more = lines.length - shown.length;
+  return more > 0 ? [...shown, line(span(`and ${count(more, 'more gap')}`, 'muted'))] : shown;
+}
+
+function stretchLine(gap: StretchGap, times: TimeWriter): Line {
+  const where = gap.breaks.length === 0 ? '' : `, before ${passRanges(gap.breaks)}`;
+  return line(span('not recorded', 'alarm'), ` ${spanWords(gap, times)}${where}: ${oneLine(gap.text)}`);
+}
+
+/** The gaps that passes tell of themselves, each with all the passes of which the same is told. */
+export function foldedGaps(gaps: readonly Gap[]): { gap: PassGap; passes: number[] }[] {
+  const folded = new Map<string, { gap: PassGap; passes: number[] }>();
   for (const gap of gaps) {
+    if ('breaks' in gap) continue;
     const key = JSON.stringify([gap.kind, gap.node, gap.text]);
     const same = folded.get(key);
     if (same) same.passes.push(gap.pass);
     else folded.set(key, { gap, passes: [gap.pass] });
   }
-  const shown = [...folded.values()].slice(0, shownGaps).map(({ gap: { kind, node, text }, passes }) => {
-    return line(span(kind, 'alarm'), ` ${passRanges(passes)}${node === null ? '' : `, ${node}`}: ${oneLine(text)}`);
-  });
-  const more = folded.size - shown.length;
-  return more > 0 ? [...shown, line(span(`and ${count(more, 'more gap')}`, 'muted'))] : shown;
+  return [...folded.values()];
 }

@@ -1,6 +1,7 @@
 import type { Diagnosis, Finding, Loop } from '../diff/index.ts';
 import { type AskedWindow, tallyJson, windowJson } from './diff-json.ts';
 import { evidenceLines, findingsOfPass, findingWords } from './finding-words.ts';
+import { gapsJson } from './gaps-json.ts';
 import { ruledOutWords } from './ruled-out-lines.ts';
 import { tallyOf } from './tally-words.ts';
 import type { TimeWriter } from './times.ts';
@@ -14,8 +15,7 @@ export function explainJson(diagnosis: Diagnosis, asked: AskedWindow, times: Tim
   const { window } = diagnosis;
   return {
     format: explainFormat,
-    complete: window.gaps.length === 0,
-    gaps: window.gaps,
+    ...gapsJson(window.gaps, times),
     window: windowJson(window, asked, times),
     ...whyJson(diagnosis),
     passes: window.passes.map(({ pass }) => ({

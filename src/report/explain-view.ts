@@ -1,4 +1,5 @@
 import type { Diagnosis } from '../diff/index.ts';
+import { breakLine } from './breaks.ts';
 import { gapLines } from './doubt-lines.ts';
 import { bounded, findingEntries, passFindingWords } from './finding-words.ts';
 import { foldPasses } from './fold-passes.ts';
@@ -20,7 +21,7 @@ export function explainView(diagnosis: Diagnosis, asked: string, times: TimeWrit
     kind: 'title',
     line: line(span(asked, 'strong'), span(` · ${count(passes.length, 'pass', 'passes')} · ${times.zone}`, 'muted')),
   };
-  if (passes.length === 0) return [title];
+  if (passes.length === 0) return [title, ...section('Gaps', gapLines(window.gaps, times))];
   const ruledOut = ruledOutLines(window.coincidences);
   return [
     title,
@@ -28,7 +29,7 @@ export function explainView(diagnosis: Diagnosis, asked: string, times: TimeWrit
     ...whyBlocks(diagnosis),
     ...(controlPlane.length === 0 ? [] : [heading('Does it feed itself'), ...loopBlocks(diagnosis)]),
     ...section('Not it', ruledOut),
-    ...section('Gaps', gapLines(window.gaps)),
+    ...section('Gaps', gapLines(window.gaps, times)),
     heading('Each pass'),
     ...passLines(diagnosis, times),
   ];
@@ -57,7 +58,8 @@ function heading(text: string): Block {
 
 /** A line for each pass that names its findings; what repeats and what is quiet is folded as in `diff`. */
 function passLines({ window, findings, tallies }: Diagnosis, times: TimeWriter): Block[] {
-  return foldPasses(window.passes, { tallies }).map((folded): Block => {
+  return foldPasses(window.passes, { tallies, gaps: window.gaps }).map((folded): Block => {
+    if (folded.kind === 'break') return { kind: 'entry', head: breakLine(folded.gap, times, ''), lines: [] };
     if (folded.kind === 'run') return { kind: 'entry', head: line(span(folded.words(times), 'muted')), lines: [] };
     const { number } = folded.one.pass;
     const words = passFindingWords(findings, number);

@@ -1,5 +1,6 @@
 import type { FlapBout, Flaps, Gap } from '../diff/index.ts';
 import type { AskedWindow } from './diff-json.ts';
+import { gapsJson } from './gaps-json.ts';
 import type { TimeWriter } from './times.ts';
 
 /** What `flaps --json` prints. A name is said once for the views that went through the same. */
@@ -12,8 +13,7 @@ export function flapsJson(
   const instant = (at: number | null) => (at === null ? null : times.instant(at));
   return {
     format: 'roster-history/flaps@1',
-    complete: gaps.length === 0,
-    gaps,
+    ...gapsJson(gaps, times),
     window: { since: instant(asked.since), until: instant(asked.until), baseline: asked.baseline },
     ...flapsSetsJson({ flaps, groups }, times),
   };

@@ -1,4 +1,5 @@
 import type { Flap, FlapBout, FlapGroup, Flaps, Gap, SeenBy } from '../diff/index.ts';
+import { gapLines } from './doubt-lines.ts';
 import { bounded, literals } from './finding-words.ts';
 import { fullTime, type TimeWriter } from './times.ts';
 import { type Block, type Line, line, span, type Tone, type View } from './view.ts';
@@ -41,13 +42,14 @@ export function flapBlocks(
               span(count(gaps.length, 'gap'), 'moved'),
               ' in what is recorded: no flap is told across one, so there may be more',
             ),
+            gapLines(gaps, times),
           ),
         ]),
   ];
 }
 
-function entry(head: Line): Block {
-  return { kind: 'entry', head, lines: [] };
+function entry(head: Line, lines: readonly Line[] = []): Block {
+  return { kind: 'entry', head, lines };
 }
 
 function setBlock(

@@ -1,5 +1,6 @@
-import type { ExplainedPass, StateDifference, Tally } from '../diff/index.ts';
+import type { ExplainedPass, Gap, StateDifference, Tally } from '../diff/index.ts';
 import { type Digest, digestOf } from '../roster/index.ts';
+import { type Break, breaksAmong } from './breaks.ts';
 import { isQuiet, passLines } from './pass-lines.ts';
 import { tallyOf } from './tally-words.ts';
 import type { TimeWriter } from './times.ts';
@@ -29,22 +30,44 @@ export interface Run {
   words(times: TimeWriter): string;
 }
 
-/** With which lines passes are told, and what was observed of them. */
+/** Something between passes that is not recorded: no run goes on across it. */
+export interface Broken {
+  readonly kind: 'break';
+  readonly gap: Break;
+}
+
+/** With which lines passes are told, what was observed of them, and the gaps between them. */
 export interface Folding {
   readonly linesOf: (one: ExplainedPass) => readonly Line[];
   readonly tallies: readonly Tally[];
+  readonly gaps: readonly Gap[];
 }
 
-/** The passes of a window, long runs of passes with no news as one. */
-export function foldPasses(passes: readonly ExplainedPass[], folding: Partial<Folding> = {}): (Told | Run)[] {
-  const { linesOf = passLines, tallies = [] } = folding;
-  return runsOf(toldPasses(passes, { linesOf, tallies })).flatMap((run): (Told | Run)[] => {
+/** The passes of a window, long runs of passes with no news as one, and what is not recorded between them. */
+export function foldPasses(passes: readonly ExplainedPass[], folding: Partial<Folding> = {}): (Told | Run | Broken)[] {
+  const { linesOf = passLines, tallies = [], gaps = [] } = folding;
+  const breaks = breaksAmong(
+    gaps,
+    passes.map(({ pass }) => pass.number),
+  );
+  const broken = (number: number | null) => (breaks.get(number) ?? []).map((gap): Broken => ({ kind: 'break', gap }));
+  const unbroken: Told[][] = [];
+  for (const told of toldPasses(passes, { linesOf, tallies })) {
+    const last = unbroken.at(-1);
+    if (last && !breaks.has(told.one.pass.number)) last.push(told);
+    else unbroken.push([told]);
+  }
+  return [...unbroken.flatMap((told) => [...broken(told[0]?.one.pass.number ?? null), ...fold(told)]), ...broken(null)];
+}
+
+function fold(told: readonly Told[]): (Told | Run)[] {
+  return runsOf(told).flatMap((run): (Told | Run)[] => {
     const folded = foldedRun(run);
     return folded === null ? run : [folded];
   });
 }
 
-function toldPasses(passes: readonly ExplainedPass[], { linesOf, tallies }: Folding): Told[] {
+function toldPasses(passes: readonly ExplainedPass[], { linesOf, tallies }: Omit<Folding, 'gaps'>): Told[] {
   const models = new Map<string, number>();
   return passes.map((one): Told => {
     if (isQuiet(one)) return { kind: 'quiet', one, lines: [] };

@@ -23,3 +23,4 @@ export * from './text-diff-view.ts';
 export * from './times.ts';
 export * from './verify-view.ts';
 export * from './view.ts';
+export * from './watch-view.ts';

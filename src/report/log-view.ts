@@ -1,19 +1,30 @@
 import { type ExplainedPass, type Gap, movedNames } from '../diff/index.ts';
 import { triggerText } from '../roster/index.ts';
+import { breakLine, breaksAmong } from './breaks.ts';
+import { gapsJson } from './gaps-json.ts';
 import { outcomeLines } from './outcome-lines.ts';
 import { keyWords } from './pass-lines.ts';
 import type { TimeWriter } from './times.ts';
-import { type Line, line, span, type View } from './view.ts';
+import { type Block, type Line, line, type Row, span, type View } from './view.ts';
 import { count, oneLine } from './words.ts';
 
-/** What `log` answers: a table, a pass a line. `cut` says that earlier ones of the window were left out. */
-export function logView(passes: readonly ExplainedPass[], asked: string, cut: boolean, times: TimeWriter): View {
+/** What `log` answers: a table, a pass a line, and between them what is not recorded. `cut` says that earlier ones of the window were left out. */
+export function logView(
+  passes: readonly ExplainedPass[],
+  asked: string,
+  cut: boolean,
+  times: TimeWriter,
+  gaps: readonly Gap[] = [],
+): View {
   const more = cut ? ' · earlier ones left out, --limit shows more' : '';
   const title = line(
     span(asked, 'strong'),
     span(` · ${count(passes.length, 'pass', 'passes')}${more} · ${times.zone}`, 'muted'),
   );
-  if (passes.length === 0) return [{ kind: 'title', line: title }];
+  if (passes.length === 0) {
+    const lines = gaps.flatMap((gap) => ('breaks' in gap ? [breakLine(gap, times, '')] : []));
+    return [{ kind: 'title', line: title }, ...lines.map((head): Block => ({ kind: 'entry', head, lines: [] }))];
+  }
   return [
     { kind: 'title', line: title },
     {
@@ -27,9 +38,25 @@ export function logView(passes: readonly ExplainedPass[], asked: string, cut: bo
         { header: 'TRIGGER', align: 'left', elastic: true },
         { header: 'NOTES', align: 'left' },
       ],
-      rows: passes.map((one) => logRow(one, times)),
+      rows: logRows(passes, gaps, times),
     },
   ];
+}
+
+function logRows(passes: readonly ExplainedPass[], gaps: readonly Gap[], times: TimeWriter): Row[] {
+  const breaks = breaksAmong(
+    gaps,
+    passes.map(({ pass }) => pass.number),
+  );
+  let day = '';
+  const broken = (number: number | null) =>
+    (breaks.get(number) ?? []).map((gap): Row => ({ across: breakLine(gap, times, day) }));
+  const rows = passes.flatMap((one) => {
+    const before = broken(one.pass.number);
+    day = times.day(one.pass.at);
+    return [...before, logRow(one, times)];
+  });
+  return [...rows, ...broken(null)];
 }
 
 function logRow({ pass, difference }: ExplainedPass, times: TimeWriter): Line[] {
@@ -68,8 +95,7 @@ function reportedNodes({ outcomes }: ExplainedPass['pass']): number {
 export function logJson(passes: readonly ExplainedPass[], gaps: readonly Gap[], times: TimeWriter) {
   return {
     format: 'roster-history/log@1',
-    complete: gaps.length === 0,
-    gaps,
+    ...gapsJson(gaps, times),
     passes: passes.map(({ pass, difference }) => ({
       pass: pass.number,
       key: pass.key,

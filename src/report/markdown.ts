@@ -1,7 +1,7 @@
 import { escapeControls } from './escape-controls.ts';
 import { codeSpan, escapeLineStart, escapeMarkdown, longestRun, type MarkdownPlace } from './escape-markdown.ts';
 import { mermaidBars } from './mermaid.ts';
-import type { Block, Column, Line, Span, View } from './view.ts';
+import type { Block, Column, Line, Row, Span, View } from './view.ts';
 
 /**
  * Renders a view as Markdown (CommonMark with the tables of GFM). Text from outside is shown and never read: it makes no
@@ -66,12 +66,15 @@ function indented(line: Line): Line {
   return [{ text: ' ', tone: 'plain' }, ...line];
 }
 
-function tableOf(columns: readonly Column[], rows: readonly (readonly Line[])[]): string {
+function tableOf(columns: readonly Column[], rows: readonly Row[]): string {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [
     row(columns.map(({ header }) => sentenceCase(escapeMarkdown(header, 'cell')))),
     row(columns.map(({ align }) => (align === 'right' ? '---:' : '---'))),
-    ...rows.map((cells) => row(columns.map((_, index) => inline(cells[index] ?? [], 'cell').trim()))),
+    // a cell of a Markdown table cannot span columns
+    ...rows
+      .map((one) => ('across' in one ? [one.across] : one))
+      .map((cells) => row(columns.map((_, index) => inline(cells[index] ?? [], 'cell').trim()))),
   ].join('\n');
 }
 

@@ -1,5 +1,7 @@
 import type { ExplainedPass, Gap } from '../diff/index.ts';
 import { moveJson } from './diff-json.ts';
+import { gapLines } from './doubt-lines.ts';
+import { gapsJson } from './gaps-json.ts';
 import { moveLines } from './move-lines.ts';
 import { passBlocks } from './pass-blocks.ts';
 import type { TimeWriter } from './times.ts';
@@ -21,6 +23,7 @@ export function nameView(
   window: string,
   passes: readonly ExplainedPass[],
   held: readonly HeldName[],
+  gaps: readonly Gap[],
   times: TimeWriter,
 ): View {
   const moves = passes.reduce((sum, { difference }) => sum + (difference?.moves.length ?? 0), 0);
@@ -36,6 +39,7 @@ export function nameView(
           lines: [line(moves === 0 ? 'never' : `${count(moves, 'time')} in ${count(passes.length, 'pass', 'passes')}`)],
         },
         { label: 'COST', lines: [line(`${count(replaced, 'replacement')} that it is to blame for`)] },
+        ...(gaps.length === 0 ? [] : [{ label: 'GAPS', lines: gapLines(gaps, times) }]),
       ],
     },
     ...passBlocks(passes, times, {
@@ -72,8 +76,7 @@ export function nameJson(
 ) {
   return {
     format: 'roster-history/name@1',
-    complete: gaps.length === 0,
-    gaps,
+    ...gapsJson(gaps, times),
     name: asked,
     now: held,
     moves: passes.flatMap(({ pass, difference }) =>

@@ -1,4 +1,4 @@
-import { didSomething, type ExplainedPass, type ExplainedWindow, movedNames } from '../diff/index.ts';
+import { didSomething, type ExplainedPass, type ExplainedWindow, isBrokenAfter, movedNames } from '../diff/index.ts';
 import { fullTime, type TimeWriter } from './times.ts';
 import { type Line, line, span } from './view.ts';
 import { count, listed, shortened } from './words.ts';
@@ -46,7 +46,11 @@ export function betweenLines(between: readonly number[], [after]: readonly Expla
 }
 
 /** Whether it is over: how many passes went by since the last one that moved or replaced anything. */
-export function nowLines(passes: readonly ExplainedPass[], latest: boolean, times: TimeWriter): Line[] {
+export function nowLines(
+  { passes, gaps }: Pick<ExplainedWindow, 'passes' | 'gaps'>,
+  latest: boolean,
+  times: TimeWriter,
+): Line[] {
   const busy = passes.findLast(didSomething);
   if (!busy) return [];
   const moved = movedNames(busy.difference).size > 0;
@@ -55,7 +59,8 @@ export function nowLines(passes: readonly ExplainedPass[], latest: boolean, time
   const later = latest ? '' : '; later passes are recorded, and are not in this window';
   if (quiet > 0) {
     const since = moved ? 'the last move' : 'the last change';
-    return [line(`${count(quiet, 'quiet pass', 'quiet passes')} since ${since} (${when})${later}`)];
+    const broken = isBrokenAfter(gaps, busy.pass.number) ? '; not all that came after it is recorded' : '';
+    return [line(`${count(quiet, 'quiet pass', 'quiet passes')} since ${since} (${when})${broken}${later}`)];
   }
   const what = moved ? 'names moved' : 'containers changed';
   if (!latest) return [line(`${what} in the last pass of this window (${when})${later}`)];

@@ -1,7 +1,10 @@
-import type { Diagnosis, Finding } from '../diff/index.ts';
-import { findingWords } from './finding-words.ts';
+import type { Diagnosis, Finding, Gap } from '../diff/index.ts';
+import { foldedGaps } from './doubt-lines.ts';
+import { bounded, findingWords } from './finding-words.ts';
 import { heldWords } from './loop-blocks.ts';
+import { spanWords } from './stretch-words.ts';
 import { sumOfTallies } from './tally-words.ts';
+import type { TimeWriter } from './times.ts';
 import { count, listed, oneLine, passRanges } from './words.ts';
 
 /** Something that the history does not establish, and what would. */
@@ -15,9 +18,9 @@ const shownFindings = 8;
 const shownNodes = 8;
 
 /** What a diagnosis leaves open, each with what would settle it. */
-export function openQuestions(diagnosis: Diagnosis): OpenQuestion[] {
+export function openQuestions(diagnosis: Diagnosis, times: TimeWriter): OpenQuestion[] {
   return [
-    ...gapQuestions(diagnosis),
+    ...gapQuestions(diagnosis, times),
     ...tallyQuestions(diagnosis),
     ...nodeQuestions(diagnosis),
     ...findingQuestions(diagnosis),
@@ -25,18 +28,10 @@ export function openQuestions(diagnosis: Diagnosis): OpenQuestion[] {
   ];
 }
 
-function gapQuestions({ window }: Diagnosis): OpenQuestion[] {
+function gapQuestions({ window }: Diagnosis, times: TimeWriter): OpenQuestion[] {
   const [first] = window.passes;
-  const folded = new Map<string, { kind: string; node: string | null; text: string; passes: number[] }>();
-  for (const { kind, node, text, pass } of window.gaps) {
-    const key = JSON.stringify([kind, node, text]);
-    const same = folded.get(key) ?? { kind, node, text, passes: [] };
-    folded.set(key, same);
-    same.passes.push(pass);
-  }
-  const gaps = [...folded.values()];
-  const shown = gaps.length <= shownGaps + 1 ? gaps : gaps.slice(0, shownGaps);
-  const more = gaps.length - shown.length;
+  const questions = [...stretchQuestions(window.gaps, times), ...passGapQuestions(window.gaps)];
+  const { shown, more } = bounded(questions, shownGaps);
   return [
     ...(first && window.baseline === null
       ? [
@@ -46,19 +41,35 @@ function gapQuestions({ window }: Diagnosis): OpenQuestion[] {
           },
         ]
       : []),
-    ...shown.map(({ kind, node, text, passes }) =>
-      kind === 'missing'
-        ? {
-            what: `what happened right before ${passRanges(passes)}: ${text}`,
-            wanted: 'those passes from the controller, recorded',
-          }
-        : {
-            what: `what ${node ?? 'the mesh'} was to run in ${passRanges(passes)}: ${kind === oneLine(text) ? kind : `${kind}, ${oneLine(text)}`}`,
-            wanted: `the whole declaration of ${node ?? 'every node'} in ${passes.length === 1 ? 'that pass' : 'those passes'}`,
-          },
-    ),
+    ...shown,
     ...(more > 0 ? [{ what: `${count(more, 'more gap')}`, wanted: 'the passes that are not recorded whole' }] : []),
   ];
+}
+
+function stretchQuestions(gaps: readonly Gap[], times: TimeWriter): OpenQuestion[] {
+  return gaps.flatMap((gap) => {
+    if (!('breaks' in gap)) return [];
+    return [
+      {
+        what: `what happened ${spanWords(gap, times)}, of which not every pass is recorded: ${oneLine(gap.text)}`,
+        wanted: "the controller's own log of that time",
+      },
+    ];
+  });
+}
+
+function passGapQuestions(gaps: readonly Gap[]): OpenQuestion[] {
+  return foldedGaps(gaps).map(({ gap: { kind, node, text }, passes }) =>
+    kind === 'missing'
+      ? {
+          what: `what happened right before ${passRanges(passes)}: ${text}`,
+          wanted: 'those passes from the controller, recorded',
+        }
+      : {
+          what: `what ${node ?? 'the mesh'} was to run in ${passRanges(passes)}: ${kind === oneLine(text) ? kind : `${kind}, ${oneLine(text)}`}`,
+          wanted: `the whole declaration of ${node ?? 'every node'} in ${passes.length === 1 ? 'that pass' : 'those passes'}`,
+        },
+  );
 }
 
 function tallyQuestions({ tallies }: Diagnosis): OpenQuestion[] {

@@ -1,11 +1,12 @@
 import type { ExplainedPass } from '../diff/index.ts';
+import { breakLine } from './breaks.ts';
 import { type Folding, foldPasses, type Told } from './fold-passes.ts';
 import { passHead } from './pass-lines.ts';
 import { tallyOf } from './tally-words.ts';
 import type { TimeWriter } from './times.ts';
 import { type Block, type Line, line, span } from './view.ts';
 
-/** How passes are told: with which lines, with what was observed of them, and whether one that repeats an earlier one shows them again. */
+/** How passes are told: with which lines, with what was observed of them, the gaps between them, and whether one that repeats an earlier one shows them again. */
 export interface Telling extends Partial<Folding> {
   readonly repeats?: 'named' | 'whole';
 }
@@ -22,6 +23,10 @@ export function passBlocks(passes: readonly ExplainedPass[], times: TimeWriter, 
     blocks.push({ kind: 'entry', head, lines });
   };
   for (const folded of foldPasses(passes, telling)) {
+    if (folded.kind === 'break') {
+      blocks.push({ kind: 'entry', head: breakLine(folded.gap, times, day), lines: [] });
+      continue;
+    }
     if (folded.kind === 'run') {
       add(folded.first, line(span(folded.words(times), 'muted')));
       continue;

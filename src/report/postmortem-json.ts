@@ -17,7 +17,7 @@ export function postmortemJson(diagnosis: Diagnosis, asked: AskedWindow, times: 
     ...diff,
     flaps: flapsSetsJson(flaps, times),
     ...whyJson(diagnosis),
-    notEstablished: openQuestions(diagnosis).map(({ what, wanted }) => ({ what, wanted })),
+    notEstablished: openQuestions(diagnosis, times).map(({ what, wanted }) => ({ what, wanted })),
     disagreements,
   };
 }

@@ -55,7 +55,7 @@ export function postmortemView(diagnosis: Diagnosis, facts: PostmortemFacts, tim
     ...costBlocks(diagnosis, times),
     heading('What is not established, and what would establish it'),
     ...list(
-      openQuestions(diagnosis).map(({ what, wanted }) => line(what, '. Wanted: ', wanted, '.')),
+      openQuestions(diagnosis, times).map(({ what, wanted }) => line(what, '. Wanted: ', wanted, '.')),
       'Nothing is left open by what is recorded.',
     ),
     ...disagreementBlocks(window),
@@ -88,7 +88,7 @@ function windowLine({ passes, baseline }: ExplainedWindow, times: TimeWriter): L
 }
 
 function movedBlocks({ window, tallies }: Diagnosis, times: TimeWriter): Block[] {
-  const { shown, more } = bounded(passBlocks(window.passes, times, { tallies }), shownEntries);
+  const { shown, more } = bounded(passBlocks(window.passes, times, { tallies, gaps: window.gaps }), shownEntries);
   if (more === 0) return [...shown];
   return [...shown, { kind: 'paragraph', line: line(`and ${count(more, 'more entry', 'more entries')}`) }];
 }

@@ -1,14 +1,22 @@
-import { type ExplainedPass, type Filter, gapsOf, matcher, meshView, nodeView, ownersOf } from '../diff/index.ts';
+import { type ExplainedPass, type Filter, type Gap, matcher, meshView, nodeView, ownersOf } from '../diff/index.ts';
 import { type Pass, triggerText, writtenTexts } from '../roster/index.ts';
 import { chosenContainers, containerBlocks } from './container-blocks.ts';
 import { passJson } from './diff-json.ts';
+import { gapLines } from './doubt-lines.ts';
+import { gapsJson } from './gaps-json.ts';
 import { keyWords, passLines } from './pass-lines.ts';
 import { fullTime, type TimeWriter } from './times.ts';
 import { type Block, type Line, line, span, type View } from './view.ts';
 import { count, oneLine } from './words.ts';
 
 /** What `show` answers: one pass whole, or the declarations of the containers that were asked for. */
-export function showView(explained: ExplainedPass, pass: Pass, filter: Filter, times: TimeWriter): View {
+export function showView(
+  explained: ExplainedPass,
+  pass: Pass,
+  filter: Filter,
+  times: TimeWriter,
+  gaps: readonly Gap[] = [],
+): View {
   const title = line(
     span(`pass ${pass.number}${keyWords(pass)}`, 'strong'),
     span(` · ${fullTime(times, pass.at)} · ${times.zone}`, 'muted'),
@@ -17,7 +25,7 @@ export function showView(explained: ExplainedPass, pass: Pass, filter: Filter, t
   const did = passLines(explained);
   return [
     { kind: 'title', line: title },
-    { kind: 'facts', rows: passFacts(pass, times) },
+    { kind: 'facts', rows: [...passFacts(pass, times), ...gapFacts(gaps, times)] },
     {
       kind: 'entry',
       head: line(span('What it did', 'strong')),
@@ -37,6 +45,12 @@ function passFacts(pass: Pass, times: TimeWriter) {
     ['other', Object.keys(pass.extra).length === 0 ? '' : JSON.stringify(pass.extra)],
   ];
   return rows.filter(([, text]) => text !== '').map(([label, text]) => ({ label, lines: [line(text)] }));
+}
+
+/** What lies unrecorded before the pass; how its nodes fared stands in their table. */
+function gapFacts(gaps: readonly Gap[], times: TimeWriter) {
+  const between = gaps.filter(({ kind }) => kind !== 'unreadable' && kind !== 'partial');
+  return between.length === 0 ? [] : [{ label: 'gaps', lines: gapLines(between, times) }];
 }
 
 function nodeTable({ difference }: ExplainedPass, pass: Pass, filter: Filter): Block {
@@ -93,14 +107,18 @@ function rosterBlocks(pass: Pass): Block[] {
 }
 
 /** What `show --json` prints: the pass as in `diff --json`, with the roster and the declarations in force after it. */
-export function showJson(explained: ExplainedPass, pass: Pass, filter: Filter, times: TimeWriter) {
-  const gaps = gapsOf([pass]);
+export function showJson(
+  explained: ExplainedPass,
+  pass: Pass,
+  filter: Filter,
+  times: TimeWriter,
+  gaps: readonly Gap[] = [],
+) {
   const owners = ownersOf(pass.state);
   const { names } = meshView(pass.state);
   return {
     format: 'roster-history/show@1',
-    complete: gaps.length === 0,
-    gaps,
+    ...gapsJson(gaps, times),
     ...passJson(explained, times),
     controller: pass.controller,
     recordedAt: times.instant(pass.recordedAt),

@@ -43,12 +43,12 @@ export function summaryFacts(
     ...(asked.between === null
       ? [
           { label: 'NET', lines: netLines(window) },
-          { label: 'NOW', lines: nowLines(passes, asked.latest, times) },
+          { label: 'NOW', lines: nowLines(window, asked.latest, times) },
         ]
       : [{ label: 'BETWEEN', lines: betweenLines(asked.between, passes) }]),
     { label: 'NOT IT', lines: notItLines(window.coincidences) },
     { label: 'DISAGREE', lines: disagreementLines(window) },
-    { label: 'GAPS', lines: gapLines(window.gaps) },
+    { label: 'GAPS', lines: gapLines(window.gaps, times) },
   ];
   return facts.filter(({ lines }) => lines.length > 0);
 }

@@ -1,4 +1,4 @@
-import { type Diagnosis, didSomething, type Finding, movedNames } from '../diff/index.ts';
+import { type Diagnosis, didSomething, type Finding, isBrokenAfter, movedNames } from '../diff/index.ts';
 import { findingWords, whenWords } from './finding-words.ts';
 import { throughWords } from './loop-blocks.ts';
 import { nodeCounts } from './replacement-lines.ts';
@@ -60,7 +60,7 @@ function whySentence({ findings, loop, window }: Diagnosis, times: TimeWriter): 
   const [first] = findings;
   const cause = first ? causeWords(first) : 'Nothing needs a reason';
   const fed = loop?.selfReinforcing ? `, and it fed itself through ${throughWords(loop)}` : '';
-  return `${cause}${fed}; ${endWords(window.passes, times)}.`;
+  return `${cause}${fed}; ${endWords(window, times)}.`;
 }
 
 const leads = {
@@ -83,11 +83,12 @@ function causeWords(finding: Finding): string {
   }
 }
 
-function endWords(passes: Diagnosis['window']['passes'], times: TimeWriter): string {
+function endWords({ passes, gaps }: Diagnosis['window'], times: TimeWriter): string {
   const busy = passes.findLast(didSomething);
   if (!busy) return 'nothing happened';
   const quiet = passes.length - 1 - passes.lastIndexOf(busy);
   if (quiet === 0)
     return `the last pass of the window (${busy.pass.number}) still changed something, so it is not known to be over`;
-  return `${listed([count(quiet, 'quiet pass', 'quiet passes')])} followed the last change (pass ${busy.pass.number}, ${fullTime(times, busy.pass.at)})`;
+  const broken = isBrokenAfter(gaps, busy.pass.number) ? ', and not all that came after it is recorded' : '';
+  return `${listed([count(quiet, 'quiet pass', 'quiet passes')])} followed the last change (pass ${busy.pass.number}, ${fullTime(times, busy.pass.at)})${broken}`;
 }

@@ -2,7 +2,7 @@ import { Chalk, type ChalkInstance } from 'chalk';
 import stringWidth from 'fast-string-width';
 import { wrapAnsi } from 'fast-wrap-ansi';
 import { escapeControls } from './escape-controls.ts';
-import type { Bar, Block, Column, Line, Tone, View } from './view.ts';
+import type { Bar, Block, Column, Line, Row, Tone, View } from './view.ts';
 
 /** How wide a terminal is, in columns (null: as wide as it takes), and whether it shows colours. */
 export interface Terminal {
@@ -105,18 +105,14 @@ function renderFacts(rows: Extract<Block, { kind: 'facts' }>['rows'], paint: Pai
     .join('\n');
 }
 
-function renderTable(
-  columns: readonly Column[],
-  rows: readonly (readonly Line[])[],
-  paint: Paint,
-  width: number | null,
-): string {
-  const cells = rows.map((row) => row.map(paint));
+function renderTable(columns: readonly Column[], rows: readonly Row[], paint: Paint, width: number | null): string {
+  const cells = rows.map((row) => ('across' in row ? paint(row.across) : row.map(paint)));
   const widths = columns.map(({ header }, index) =>
-    Math.max(stringWidth(header), ...cells.map((row) => stringWidth(row[index] ?? ''))),
+    Math.max(stringWidth(header), ...cells.map((row) => (typeof row === 'string' ? 0 : stringWidth(row[index] ?? '')))),
   );
   const limits = fittedWidths(columns, widths, width);
-  const renderRow = (row: readonly string[]) => {
+  const renderRow = (row: readonly string[] | string) => {
+    if (typeof row === 'string') return wrapped(row, '', columnGap, width);
     const text = row
       .map((cell, index) => padded(cell, limits[index] as number, columns[index]?.align ?? 'left'))
       .join(columnGap);

@@ -1,13 +1,14 @@
 import type { Diagnosis, ExplainedPass, StateDifference } from '../diff/index.ts';
 import { triggerText } from '../roster/index.ts';
 import { bounded } from './finding-words.ts';
-import { foldPasses, type Run, type Told } from './fold-passes.ts';
+import { type Broken, foldPasses, type Run, type Told } from './fold-passes.ts';
 import { foldMoves, signOf } from './move-lines.ts';
 import { outcomeLines } from './outcome-lines.ts';
 import { keyWords } from './pass-lines.ts';
+import { spanWords } from './stretch-words.ts';
 import type { TimeWriter } from './times.ts';
 import { type Block, type Line, line, span } from './view.ts';
-import { abridged, count } from './words.ts';
+import { abridged, count, oneLine } from './words.ts';
 
 const shownRows = 60;
 const shownFolds = 4;
@@ -16,7 +17,7 @@ const shownTrigger = 60;
 
 /** The passes of a window as a table, a pass a row: when, on what trigger, what moved, how many were replaced. Runs of no news are one row. */
 export function timelineTable({ window, tallies }: Diagnosis, times: TimeWriter): Block[] {
-  const { shown, more } = bounded(foldPasses(window.passes, { tallies }), shownRows);
+  const { shown, more } = bounded(foldPasses(window.passes, { tallies, gaps: window.gaps }), shownRows);
   const table: Block = {
     kind: 'table',
     columns: [
@@ -26,9 +27,19 @@ export function timelineTable({ window, tallies }: Diagnosis, times: TimeWriter)
       { header: 'MOVED', align: 'left' },
       { header: 'REPLACED', align: 'right' },
     ],
-    rows: shown.map((told) => (told.kind === 'run' ? runRow(told, times) : passRow(told, times))),
+    rows: shown.map((told) => rowOf(told, times)),
   };
   return more === 0 ? [table] : [table, { kind: 'paragraph', line: line(`and ${count(more, 'more row')}`) }];
+}
+
+function rowOf(told: Told | Run | Broken, times: TimeWriter): Line[] {
+  if (told.kind === 'break') return breakRow(told, times);
+  return told.kind === 'run' ? runRow(told, times) : passRow(told, times);
+}
+
+function breakRow({ gap }: Broken, times: TimeWriter): Line[] {
+  const [when, what] = 'breaks' in gap ? [spanWords(gap, times), `not recorded: ${oneLine(gap.text)}`] : ['', gap.text];
+  return [line(span('–', 'muted')), line(when), [], line(span(what, 'alarm')), []];
 }
 
 function passRow(told: Told, times: TimeWriter): Line[] {

@@ -15,7 +15,7 @@ export type Block =
   | { readonly kind: 'title'; readonly line: Line }
   | { readonly kind: 'facts'; readonly rows: readonly { readonly label: string; readonly lines: readonly Line[] }[] }
   | { readonly kind: 'entry'; readonly head: Line; readonly lines: readonly Line[] }
-  | { readonly kind: 'table'; readonly columns: readonly Column[]; readonly rows: readonly (readonly Line[])[] }
+  | { readonly kind: 'table'; readonly columns: readonly Column[]; readonly rows: readonly Row[] }
   | { readonly kind: 'preformatted'; readonly lines: readonly Line[] }
   | { readonly kind: 'heading'; readonly level: 2 | 3; readonly line: Line }
   | { readonly kind: 'paragraph'; readonly line: Line }
@@ -35,6 +35,9 @@ export interface Column {
   readonly align: 'left' | 'right';
   readonly elastic?: true;
 }
+
+/** A row of a table: a cell for each column, or one line across them all. */
+export type Row = readonly Line[] | { readonly across: Line };
 
 /** An answer. */
 export type View = readonly Block[];

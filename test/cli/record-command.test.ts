@@ -124,7 +124,9 @@ describe('record', () => {
     const { exitCode, err } = await run('record', ...files);
 
     expect(exitCode).toBe(2);
-    expect(err).toContain('"2.json": no known format: found "hello", expected one of mesh, docker-inspect, hosts');
+    expect(err).toContain(
+      '"2.json": no known format: found one line of 5 characters without a blank, expected one of mesh, docker-inspect, hosts',
+    );
     expect(JSON.parse(await print('log', '--json')).passes).toMatchObject([{ key: '1' }, { key: null }, { key: '3' }]);
   });
 

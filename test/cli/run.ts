@@ -37,6 +37,7 @@ export async function run(args: readonly string[], given: Partial<Surroundings> 
     systemZone: () => undefined,
     // the process that runs the tests keeps its zone: the zone is left to Intl
     enterZone: () => {},
+    onSignal: () => {},
     isRoot: false,
     home: '/home/nobody',
     width: null,

@@ -1,4 +1,4 @@
-import type { Digest, Name, Pass, Roster, State } from '../../roster/index.ts';
+import type { Digest, Name, Pass, RecordingGap, Roster, State } from '../../roster/index.ts';
 import { ownersOf } from '../owners.ts';
 import type { PassSource } from '../pass-source.ts';
 import { defaultFlapRules, type FlapRules } from './flap-rules.ts';
@@ -8,7 +8,8 @@ import { openViewFollower } from './view-histories.ts';
 /** Takes passes as they come, and says at any time what flaps in them. */
 export interface FlapFinder {
   take(pass: Pass): void;
-  find(): Flaps;
+  /** `recordingGaps` are those that the recorder told of since the first pass that was taken. */
+  find(recordingGaps?: readonly RecordingGap[]): Flaps;
 }
 
 /** Opens a finder. The cost of taking a pass is that of what changed in it; that of finding, of all that was taken. */
@@ -32,19 +33,19 @@ export function openFlapFinder(rules: FlapRules = defaultFlapRules): FlapFinder 
       note(pass.state.roster);
       follower.take(pass);
     },
-    find() {
+    find(recordingGaps = []) {
       const owners = last === null ? null : ownersOf(last);
       const ownerOf = (name: Name, addresses: Parameters<NonNullable<typeof owners>['ownerOf']>[1]) =>
         owners?.ownerOf(name, addresses) ?? given.get(name) ?? null;
-      return findFlaps(follower.histories(), ownerOf, rules);
+      return findFlaps(follower.histories(recordingGaps), ownerOf, rules);
     },
   };
 }
 
 /** What flaps in a window, the pass before it included. */
-export function flapsOf({ baseline, passes }: PassSource, rules: FlapRules = defaultFlapRules): Flaps {
+export function flapsOf({ baseline, passes, recordingGaps }: PassSource, rules: FlapRules = defaultFlapRules): Flaps {
   const finder = openFlapFinder(rules);
   if (baseline) finder.take(baseline);
   for (const pass of passes()) finder.take(pass);
-  return finder.find();
+  return finder.find(recordingGaps);
 }

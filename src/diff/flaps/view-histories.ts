@@ -1,7 +1,7 @@
-import type { Name, Pass } from '../../roster/index.ts';
-import { skippedPasses } from '../gaps.ts';
+import type { Name, Pass, RecordingGap } from '../../roster/index.ts';
 import type { NameMove } from '../name-moves.ts';
 import type { SeenBy } from '../sightings.ts';
+import { brokenPasses } from '../window-gaps.ts';
 import { type ListChanges, viewComparer } from './view-comparer.ts';
 
 /** What happened to one view between two neighbouring passes: its moves by name. Equal ones are the same object. */
@@ -11,7 +11,7 @@ export type Change = ReadonlyMap<Name, NameMove>;
 export interface ViewHistory {
   readonly seenBy: SeenBy;
   readonly changes: readonly { readonly position: number; readonly change: Change }[];
-  /** Positions of passes that could not be read, and before which passes are missing. */
+  /** Positions of passes that could not be read, and of those before which something is not recorded. */
   readonly unread: readonly number[];
   readonly missingBefore: readonly number[];
 }
@@ -32,15 +32,15 @@ interface NodeChanges {
 /** Views as they are followed, pass by pass. */
 export interface ViewFollower {
   take(pass: Pass): void;
-  /** What happened to each view so far. */
-  histories(): Histories;
+  /** What happened to each view so far, with the gaps that the recorder told of. */
+  histories(recordingGaps?: readonly RecordingGap[]): Histories;
 }
 
 /** Follows every view through passes. */
-export function viewHistories(passes: Iterable<Pass>): Histories {
+export function viewHistories(passes: Iterable<Pass>, recordingGaps: readonly RecordingGap[] = []): Histories {
   const follower = openViewFollower();
   for (const pass of passes) follower.take(pass);
-  return follower.histories();
+  return follower.histories(recordingGaps);
 }
 
 /**
@@ -77,9 +77,9 @@ export function openViewFollower(): ViewFollower {
     before = pass;
   }
 
-  function histories(): Histories {
-    const skipped = new Set(skippedPasses(seen).map(({ pass }) => pass));
-    const missingBefore = seen.flatMap(({ number }, position) => (skipped.has(number) ? [position] : []));
+  function histories(recordingGaps: readonly RecordingGap[] = []): Histories {
+    const broken = brokenPasses(seen, recordingGaps);
+    const missingBefore = seen.flatMap(({ number }, position) => (broken.has(number) ? [position] : []));
     const everyUnread = derived ? merged(unread.passes, [...unread.nodes.values()]) : unread.passes;
     const views: ViewHistory[] = [
       { seenBy: { roster: true, nodes: [], containers: 0 }, changes: mesh, unread: everyUnread, missingBefore },

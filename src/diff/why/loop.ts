@@ -1,8 +1,8 @@
-import type { Name } from '../../roster/index.ts';
+import type { Name, RecordingGap } from '../../roster/index.ts';
 import type { ExplainedPass } from '../explained-pass.ts';
 import { matcher, namesOfContainer } from '../filter.ts';
-import { skippedPasses } from '../gaps.ts';
 import type { ContainerPlace } from '../replacements.ts';
+import { brokenPasses } from '../window-gaps.ts';
 import { replacedIn } from './untold.ts';
 
 /** Passes that were followed by a failure or a loss, out of so many. */
@@ -29,17 +29,24 @@ export interface Loop {
 /**
  * Looks for the loop: passes that replaced a control-plane container, against what the pass after them shows. Null where
  * no container is one of the control plane's, or none of these was replaced. A pass tells nothing where what follows it is
- * not known: the last one, and one before a pass that could not be read or is missing.
+ * not known: the last one, one before a pass that could not be read or is missing, and one before a gap in the recording.
  */
-export function findLoop(passes: readonly ExplainedPass[], patterns: readonly string[]): Loop | null {
+export function findLoop(
+  passes: readonly ExplainedPass[],
+  patterns: readonly string[],
+  recordingGaps: readonly RecordingGap[] = [],
+): Loop | null {
   const matches = patterns.map(matcher);
   const isControlPlane = (id: string) =>
     namesOfContainer(id).some((name) => matches.some((matchesPattern) => matchesPattern(name)));
-  const skipped = new Set(skippedPasses(passes.map(({ pass }) => pass)).map(({ pass }) => pass));
+  const broken = brokenPasses(
+    passes.map(({ pass }) => pass),
+    recordingGaps,
+  );
   const failures = failuresAmong(passes);
   const steps = passes.slice(0, -1).flatMap((one, index) => {
     const next = passes[index + 1] as ExplainedPass;
-    if (one.difference === null || next.pass.outcome === 'unreadable' || skipped.has(next.pass.number)) return [];
+    if (one.difference === null || next.pass.outcome === 'unreadable' || broken.has(next.pass.number)) return [];
     const replaced = new Map(
       replacedIn(one)
         .filter(({ container }) => isControlPlane(container))

@@ -1,0 +1,108 @@
+import {
+  type ExplainedPass,
+  type ExplainedStep,
+  explainPasses,
+  type FlapEvent,
+  type FlapFinder,
+  type Flaps,
+  flapEvents,
+  flappingNames,
+  openFlapFinder,
+} from '../../diff/index.ts';
+import type { History } from '../../history/index.ts';
+import type { Pass } from '../../roster/index.ts';
+import { explainOne } from '../explain-one.ts';
+
+/** A pass as it happened: what it did, and what began to flap or settled with it. */
+export interface FollowedPass {
+  readonly explained: ExplainedPass;
+  readonly flaps: readonly FlapEvent[];
+}
+
+/** Follows the passes of one controller as they are recorded. */
+export interface PassFollower {
+  /** The passes up to this one that were not followed yet, each explained; those of other recorders are among them. */
+  follow(number: number): FollowedPass[];
+  /** The number of names that flap now. */
+  flapping(): number;
+}
+
+/** So many passes before the first are looked at, so that what flaps already is known. */
+const lookedBack = 300;
+/** After so many passes the look back begins anew: nothing that a follower holds grows with the history. */
+const longest = 1000;
+
+interface Run {
+  readonly finder: FlapFinder;
+  /** The last pass that was followed; null before the first. */
+  last: number | null;
+  followed: number;
+  flaps: Flaps;
+  explain(pass: Pass): ExplainedPass;
+}
+
+/** Opens a follower at the end of what is recorded so far, or just before a pass that was recorded already. */
+export function openPassFollower(history: History, controller: string, before: number | null = null): PassFollower {
+  let run = openRun(history, controller, before);
+
+  function followOne(pass: Pass): FollowedPass {
+    const explained = run.explain(pass);
+    run.finder.take(pass);
+    run.last = pass.number;
+    run.followed += 1;
+    const before = run.flaps;
+    // nothing begins to flap or settles in a pass that moves nothing, unless something flaps already
+    const asked = flappingNames(before).size > 0 || (explained.difference?.moves.length ?? 0) > 0;
+    if (asked) run.flaps = run.finder.find();
+    return { explained, flaps: asked ? flapEvents(before, run.flaps) : [] };
+  }
+
+  return {
+    follow(number) {
+      if (run.last !== null && number <= run.last) {
+        // a declaration that came late belongs to a pass that was told already
+        const { flaps } = run;
+        run = openRun(history, controller, null);
+        return [{ explained: explainOne(history, controller, number), flaps: flapEvents(flaps, run.flaps) }];
+      }
+      const first = run.last === null ? number : run.last + 1;
+      const followed = [...history.passes(controller, first, number)].map(followOne);
+      if (run.followed > longest) {
+        const { flaps } = run;
+        run = { ...openRun(history, controller, null), flaps };
+      }
+      return followed;
+    },
+    flapping: () => flappingNames(run.flaps).size,
+  };
+}
+
+function openRun(history: History, controller: string, end: number | null): Run {
+  const finder = openFlapFinder();
+  const latest = end === null ? history.findLatest(controller) : history.findBefore(controller, end, 1);
+  let before: Pass | null = null;
+  if (latest !== null) {
+    const first =
+      history.findBefore(controller, latest, lookedBack) ??
+      history.findFirstSince(controller, Number.MIN_SAFE_INTEGER) ??
+      latest;
+    for (const pass of history.passes(controller, first, latest)) {
+      finder.take(pass);
+      before = pass;
+    }
+  }
+  return { finder, last: latest, followed: 0, flaps: finder.find(), explain: pushedExplainer(before) };
+}
+
+/** {@link explainPasses} for passes that come one by one: what it remembers of earlier ones serves the later ones. */
+function pushedExplainer(baseline: Pass | null): (pass: Pass) => ExplainedPass {
+  let next: Pass | undefined;
+  function* pushed(): Generator<Pass> {
+    for (;;) yield next as Pass;
+  }
+  const steps = explainPasses(pushed(), baseline);
+  return (pass) => {
+    next = pass;
+    return (steps.next().value as ExplainedStep).explained;
+  };
+}

@@ -1,0 +1,171 @@
+import { type ExplainedPass, type FlapEvent, movedNames } from '../diff/index.ts';
+import { type Pass, triggerText } from '../roster/index.ts';
+import { addressWords, foldMoves, signOf } from './move-lines.ts';
+import { isQuiet, keyWords } from './pass-lines.ts';
+import { fullTime, type TimeWriter } from './times.ts';
+import { type Line, line, type Span, span, type Tone, type View } from './view.ts';
+import { abridged, count, listed, oneLine, shortened } from './words.ts';
+
+const [shownNames, shownFolds, shownNodes] = [3, 3, 3];
+
+/** The line of a pass as it happens: what moved and why, what was replaced, which node did not plan. */
+export function watchedPassView(one: ExplainedPass, times: TimeWriter): View {
+  const { pass } = one;
+  const trigger = abridged(triggerText(pass.trigger), 60);
+  const parts = one.difference === null ? [firstSpan(one)] : isQuiet(one) ? [span('quiet', 'muted')] : doneParts(one);
+  const head = line(
+    span(times.clock(pass.recordedAt), 'muted'),
+    ' ',
+    span(`pass ${pass.number}`, 'strong'),
+    keyWords(pass),
+    trigger === '' ? '' : span(` ${trigger}`, 'muted'),
+    ...[...parts, ...oddParts(pass)].flatMap((part) => [
+      span(' · ', 'muted'),
+      ...(Array.isArray(part) ? part : [part]),
+    ]),
+  );
+  return [{ kind: 'entry', head, lines: [] }];
+}
+
+function firstSpan({ sizes }: ExplainedPass): Span {
+  const containers = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  return span(`the first pass: ${count(sizes.size, 'node')}, ${count(containers, 'container')}`, 'muted');
+}
+
+function doneParts({ difference }: ExplainedPass): (Span | Line)[] {
+  if (difference === null) return [];
+  const folds = foldMoves(difference.moves);
+  const moves = folds.slice(0, shownFolds).map(({ first, names }): Line => {
+    const of = first.owner === null ? '' : ` of ${first.owner}`;
+    const [what, tail] =
+      names.length === 1
+        ? [`${names[0]}${of}`, ` ${addressWords(first)}`]
+        : [`${count(names.length, 'name')}${of}`, ` ${shortened(names, shownNames)}`];
+    const reason = first.reason === null ? '' : ` ${first.reason}`;
+    return line(signOf(first.kind), ' ', span(what, 'strong'), reason, span(tail, 'muted'));
+  });
+  const more = folds.slice(shownFolds).reduce((sum, { names }) => sum + names.length, 0);
+  const { total, created, removed } = difference.replacements;
+  return [
+    ...moves,
+    ...(more > 0 ? [span(`${count(more, 'more name')} moved`)] : []),
+    ...(total > 0 ? [span(`${total} replaced`, 'alarm')] : []),
+    ...(created.length > 0 ? [span(`${created.length} came`)] : []),
+    ...(removed.length > 0 ? [span(`${removed.length} went`)] : []),
+  ];
+}
+
+function oddParts(pass: ExplainedPass['pass']): Span[] {
+  const odd = pass.outcomes.filter(({ outcome }) => outcome !== 'planned' && outcome !== 'unreported');
+  const ofPass = pass.outcome === 'planned' ? [] : [span(`the pass was ${pass.outcome}${errorWords(pass)}`, 'alarm')];
+  const shown = ofPass.length > 0 ? [] : odd.slice(0, shownNodes);
+  return [
+    ...ofPass,
+    ...shown.map((one) => span(`${one.node} ${one.outcome}${errorWords(one)}`, 'alarm')),
+    ...(shown.length < odd.length && ofPass.length === 0
+      ? [span(`${odd.length - shown.length} more nodes not planned`, 'alarm')]
+      : []),
+    ...(pass.problems.length > 0 ? [span(count(pass.problems.length, 'problem'), 'moved')] : []),
+  ];
+}
+
+function errorWords({ error }: Pick<Pass, 'error'>): string {
+  return error === null ? '' : `: ${abridged(error, 80)}`;
+}
+
+/** The line of a set of names that began to flap, or that settled: since when, at what cost, and the command that shows it. */
+export function flapEventView(
+  { kind, names, owner, bout, replacements }: FlapEvent,
+  command: string,
+  times: TimeWriter,
+): View {
+  const of = owner === null ? '' : ` of ${owner}`;
+  const what = names.length === 1 ? `${names[0]}${of}` : `${count(names.length, 'name')}${of}`;
+  const tone: Tone = kind === 'started' ? 'alarm' : 'calm';
+  const since = `since pass ${bout.started.number} (${fullTime(times, bout.started.at)})`;
+  const lasted = times.duration(bout.lastMoved.at - bout.started.at);
+  const head = line(
+    span(kind === 'started' ? 'FLAPPING ' : 'SETTLED ', tone),
+    span(what, 'strong'),
+    names.length === 1 ? '' : span(` ${shortened(names, shownNames)}`, 'muted'),
+    kind === 'started'
+      ? ` ${since}: ${count(bout.transitions, 'move')}, ${count(replacements, 'replacement')} so far`
+      : ` after ${lasted}: ${count(bout.transitions, 'move')} ${since}, ${count(replacements, 'replacement')}; ` +
+          `last moved in pass ${bout.lastMoved.number}`,
+    span(` · ${command}`, 'muted'),
+  );
+  return [{ kind: 'entry', head, lines: [] }];
+}
+
+/** A line about a source or the store, such as that it is away. */
+export function noticeView(at: number, source: string | null, words: string, tone: Tone, times: TimeWriter): View {
+  const head = line(
+    span(times.clock(at), 'muted'),
+    ' ',
+    source === null ? '' : `${source}: `,
+    span(oneLine(words), tone),
+  );
+  return [{ kind: 'entry', head, lines: [] }];
+}
+
+/** A pass as one line of JSON. */
+export function watchedPassJson({ pass, difference }: ExplainedPass, times: TimeWriter) {
+  return {
+    event: 'pass',
+    pass: pass.number,
+    key: pass.key,
+    controller: pass.controller,
+    at: times.instant(pass.at),
+    trigger: pass.trigger,
+    outcome: pass.outcome,
+    moved: movedNames(difference).size,
+    moves: (difference?.moves ?? []).map(({ name, kind, before, after, owner, reason, evidence }) => ({
+      name,
+      kind,
+      before,
+      after,
+      owner,
+      reason,
+      evidence,
+    })),
+    replaced: difference?.replacements.total ?? 0,
+    notPlanned: pass.outcomes
+      .filter(({ outcome }) => outcome !== 'planned' && outcome !== 'unreported')
+      .map(({ node, outcome, error }) => ({ node, outcome, error })),
+    problems: pass.problems.length,
+  };
+}
+
+/** What a notification says of a set that began to flap or settled; also a line of `watch --json`. */
+export function flapEventJson(
+  { kind, names, owner, bout, replacements }: FlapEvent,
+  command: string,
+  times: TimeWriter,
+) {
+  const { started, flagged, lastMoved, confirmed, transitions } = bout;
+  const many = names.length === 1 ? names[0] : `${names.length} names (${listed(names, shownNames)})`;
+  const of = owner === null ? '' : ` of ${owner}`;
+  return {
+    event: kind === 'started' ? 'flap-started' : 'flap-settled',
+    summary:
+      kind === 'started'
+        ? `${many}${of} flapping since ${fullTime(times, started.at)}: ${count(replacements, 'replacement')} so far`
+        : `${many}${of} settled after ${times.duration(lastMoved.at - started.at)}: ${count(replacements, 'replacement')}`,
+    names,
+    owner,
+    controller: started.controller,
+    pass: {
+      started: started.number,
+      flagged: flagged.number,
+      lastMoved: lastMoved.number,
+      confirmed: confirmed?.number ?? null,
+    },
+    since: times.instant(started.at),
+    lastMovedAt: times.instant(lastMoved.at),
+    settledAt: kind === 'settled' ? times.instant(lastMoved.at) : null,
+    seconds: Math.round((lastMoved.at - started.at) / 1000),
+    transitions,
+    replacements,
+    command,
+  };
+}
