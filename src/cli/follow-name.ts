@@ -55,7 +55,7 @@ export function followName(
     }
     const gaps = windowGaps(baseline, records, recordingGapsIn(window, question));
     question.answer(
-      () => nameView(asked, window.words, told, held, gaps, question.times),
+      () => nameView(asked, window.words, told, held, question.times, gaps),
       () => nameJson(asked, told, held, gaps, question.times),
     );
     return 0;

@@ -1,6 +1,6 @@
 import type { Grounds } from '../../src/diff/state-difference.ts';
-import type { Outcome, Pass } from '../../src/roster/index.ts';
-import { type DeclarationParts, pass, type StateParts } from '../roster/builders.ts';
+import type { Outcome, Pass, RecordingGap } from '../../src/roster/index.ts';
+import { type DeclarationParts, pass, type StateParts, startMs } from '../roster/builders.ts';
 
 /** The nodes of the tests: novox runs two containers and g14 one, each with the whole roster. */
 export function mesh(hosts: readonly string[], parts: StateParts = {}): StateParts {
@@ -39,4 +39,21 @@ export function grounds(outcomes: Readonly<Record<string, Outcome>> = {}, parts:
 /** Passes numbered from 1, one for each state. */
 export function passesOf(...states: readonly StateParts[]): Pass[] {
   return states.map((state, index) => pass({ number: index + 1, key: String(index + 1), state }));
+}
+
+/**
+ * A gap that the recorder told of, its ends in minutes after the instant of pass 0: pass 3 of {@link passesOf} was recorded at
+ * minute 3. Without more, the recorder was not running.
+ */
+export function recordingGap(from: number, until: number | null, parts: Partial<RecordingGap> = {}): RecordingGap {
+  const at = (minutes: number) => startMs + minutes * 60_000;
+  return {
+    controller: null,
+    kind: 'not-running',
+    from: at(from),
+    until: until === null ? null : at(until),
+    source: null,
+    reason: '',
+    ...parts,
+  };
 }

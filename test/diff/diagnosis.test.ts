@@ -131,6 +131,16 @@ describe('the owner of a name that flaps', () => {
     expect(flapsOf({ baseline: null, passes: () => [] })).toEqual({ flaps: [], groups: [] });
   });
 
+  test('a gap among the passes breaks what is followed through them', () => {
+    const passes = passesOf(given, gone, given, gone);
+    const recordingGaps = [recordingGap(3.2, 3.8)];
+
+    expect(flapsOf({ baseline: null, recordingGaps, passes: () => passes }).flaps[0]?.bouts[0]?.state).toBe('fleeting');
+    expect(
+      diagnose({ baseline: null, recordingGaps, passes: () => passes }, { observations: [], controlPlane: [] }),
+    ).toMatchObject({ window: { gaps: [{ kind: 'not-running', pass: 4 }] }, flaps: { flaps: [{ owner: 'novox' }] } });
+  });
+
   test('a window without a pass before it is followed from its first pass', () => {
     const passes = passesOf(given, gone, given, gone);
 

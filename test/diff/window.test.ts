@@ -205,6 +205,15 @@ describe('explainWindow', () => {
     expect(explainWindow(rest, null).gaps.map(({ kind }) => kind)).toEqual(['partial']);
   });
 
+  test('tells of the gaps that the recorder told of', () => {
+    const [baseline, ...rest] = passesOf(full, full, full) as [Pass, ...Pass[]];
+
+    expect(explainWindow(rest, baseline, {}, [recordingGap(1.2, 1.8), recordingGap(3.5, null)]).gaps).toMatchObject([
+      { kind: 'not-running', pass: 2, breaks: [2] },
+      { kind: 'not-running', pass: null, breaks: [] },
+    ]);
+  });
+
   test('a trigger coincides only where nothing of it moved at all, also where a filter hides the move', () => {
     const [baseline, next] = passesOf(full, mesh(['forge:192.0.2.2'])) as [Pass, Pass];
     const triggered = { ...next, trigger: 'withdraw git' };
@@ -254,6 +263,14 @@ describe('explainPair', () => {
     const outcomes = [{ node: 'g14', outcome: 'partial' as const, error: null }];
 
     expect(explainPair(first, { ...fourth, outcomes }).gaps.map(({ kind }) => kind)).toEqual(['partial']);
+  });
+
+  test('tells of the gaps between them, in whichever order they are compared', () => {
+    const [first, , third] = passesOf(full, full, full) as [Pass, Pass, Pass];
+    const gaps = [recordingGap(1.2, 2.8)];
+
+    expect(explainPair(first, third, {}, gaps).gaps).toMatchObject([{ kind: 'not-running', pass: 3, breaks: [3] }]);
+    expect(explainPair(third, first, {}, gaps).gaps).toMatchObject([{ kind: 'not-running', breaks: [3, 1] }]);
   });
 
   test('engine ids are evidence only between neighbours: over more passes a container may have been replaced in between', () => {

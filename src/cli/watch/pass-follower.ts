@@ -65,7 +65,7 @@ export function openPassFollower(history: History, controller: string, before: n
         run = openRun(history, controller, null);
         return [{ explained: explainOne(history, controller, number), flaps: flapEvents(flaps, run.flaps) }];
       }
-      const first = run.last === null ? number : run.last + 1;
+      const first = run.last === null ? 1 : run.last + 1;
       const followed = [...history.passes(controller, first, number)].map(followOne);
       if (run.followed > longest) {
         const { flaps } = run;

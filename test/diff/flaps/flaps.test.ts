@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Flaps, findFlaps } from '../../../src/diff/flaps/flaps.ts';
 import { viewHistories } from '../../../src/diff/flaps/view-histories.ts';
-import type { Pass } from '../../../src/roster/index.ts';
+import type { Pass, RecordingGap } from '../../../src/roster/index.ts';
 import { type PassParts, pass, type StateParts, startMs, state } from '../../roster/builders.ts';
-import { mesh } from '../builders.ts';
+import { mesh, recordingGap } from '../builders.ts';
 
 const node = 'g14.internal:192.0.2.2';
 const git = 'git.g14.example:192.0.2.2';
@@ -22,8 +22,8 @@ function passes(
   );
 }
 
-function flapsOf(all: readonly Pass[]): Flaps {
-  return findFlaps(viewHistories(all), (name) => (name.includes('.g14.') ? 'g14' : null));
+function flapsOf(all: readonly Pass[], recordingGaps: readonly RecordingGap[] = []): Flaps {
+  return findFlaps(viewHistories(all, recordingGaps), (name) => (name.includes('.g14.') ? 'g14' : null));
 }
 
 function said({ flaps }: Flaps) {
@@ -234,6 +234,44 @@ describe('what was not recorded', () => {
 
     expect(flap?.seenBy).toEqual(everywhere);
     expect(flap?.bouts[0]?.confirmed?.number).toBe(9);
+  });
+});
+
+describe('a gap that the recorder told of', () => {
+  const states = { A: whole, B: without };
+  const bout = (text: string, ...recordingGaps: readonly RecordingGap[]) => {
+    const [last] = flapsOf(passes(text, states), recordingGaps).flaps[0]?.bouts.slice(-1) ?? [];
+    return last && [last.state, last.transitions, last.quietMissing, last.confirmed?.number ?? null];
+  };
+
+  test('breaks the sequence: moves on either side of it do not add up to a flap', () => {
+    expect(bout('AABAB')).toEqual(['flapping', 3, 5, null]);
+    expect(bout('AABAB', recordingGap(3.2, 3.8))).toBeUndefined();
+    expect(bout('AABABA', recordingGap(3.2, 3.8))?.slice(0, 2)).toEqual(['fleeting', 2]);
+  });
+
+  test('is no quiet: quiet passes on either side of it do not add up to a settled flap', () => {
+    expect(bout('ABABBBBBB')).toEqual(['settled', 3, 0, 9]);
+    expect(bout('ABABBBBBB', recordingGap(6.2, 6.8))).toEqual(['flapping', 3, 3, null]);
+    expect(bout('ABABBBBBBBBB', recordingGap(6.2, 6.8))).toEqual(['settled', 3, 0, 12]);
+  });
+
+  test('is no move: what is different behind it was not seen to change', () => {
+    expect(bout('AAAB', recordingGap(3.2, 3.8))).toBeUndefined();
+    expect(bout('ABABABAA', recordingGap(6.2, 6.8))?.slice(0, 2)).toEqual(['flapping', 5]);
+  });
+
+  test('ends no flap that was running', () => {
+    expect(bout('ABABAB', recordingGap(5.2, 5.8))?.slice(0, 2)).toEqual(['flapping', 4]);
+  });
+
+  test('lies before each pass that is recorded while a source is away', () => {
+    expect(bout('ABABBBBBB', recordingGap(4.5, 7.5, { kind: 'away' }))).toEqual(['flapping', 3, 4, null]);
+    expect(bout('ABABBBBBB', recordingGap(4.5, null, { kind: 'away' }))).toEqual(['flapping', 3, 5, null]);
+  });
+
+  test('behind the last pass changes nothing of what was seen', () => {
+    expect(bout('ABABBBBBB', recordingGap(9.5, null))).toEqual(bout('ABABBBBBB'));
   });
 });
 

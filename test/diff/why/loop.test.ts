@@ -3,6 +3,7 @@ import type { ExplainedPass } from '../../../src/diff/explained-pass.ts';
 import { findLoop } from '../../../src/diff/why/loop.ts';
 import { explainWindow } from '../../../src/diff/window.ts';
 import { type PassParts, pass } from '../../roster/builders.ts';
+import { recordingGap } from '../builders.ts';
 
 /** What a pass did: `S` replaced the store, `R` the registry, `B` both, `-` none; `!` before it says that a node failed in it. */
 function explained(text: string, parts: (number: number) => PassParts = () => ({})): ExplainedPass[] {
@@ -89,6 +90,13 @@ describe('a loop', () => {
     const jump = (number: number): PassParts => ({ key: String(number > 3 ? number + 5 : number) });
 
     expect(findLoop(explained('S!-S-', jump), controlPlane)).toMatchObject({ after: { failed: 1, of: 1 } });
+  });
+
+  test('a gap that the recorder told of in between tells nothing', () => {
+    const passes = explained('S!-S-');
+
+    expect(findLoop(passes, controlPlane)).toMatchObject({ after: { failed: 1, of: 2 } });
+    expect(findLoop(passes, controlPlane, [recordingGap(3.2, 3.8)])).toMatchObject({ after: { failed: 1, of: 1 } });
   });
 
   test('is none where no container is one of the control plane, or none was replaced', () => {
