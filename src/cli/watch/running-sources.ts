@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Circumstances } from '../../formats/index.ts';
-import type { RunningSource, WatchLoop } from '../../recorder/index.ts';
+import type { RunningSource, WatchLoop } from '../../recorder/watch/index.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { startSource } from './start-source.ts';
 import type { PlannedSource } from './watch-plan.ts';

@@ -9,7 +9,7 @@ import {
   watchCommand,
   watchEngine,
   watchPath,
-} from '../../recorder/index.ts';
+} from '../../recorder/watch/index.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { PlannedSource } from './watch-plan.ts';
 

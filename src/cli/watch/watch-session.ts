@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { History } from '../../history/index.ts';
-import { faultText, type Recorded, type WatchEvent } from '../../recorder/index.ts';
+import { faultText, type Recorded } from '../../recorder/index.ts';
+import type { WatchEvent } from '../../recorder/watch/index.ts';
 import { flapEventJson, type TimeWriter } from '../../report/index.ts';
 import { keptWords, observedWords } from '../told-words.ts';
 import type { Health } from './health-server.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openForRecording } from '../../history/index.ts';
-import { defaultQuietGapMs, mapInput, openWatchLoop } from '../../recorder/index.ts';
+import { defaultQuietGapMs, mapInput } from '../../recorder/index.ts';
+import { openWatchLoop } from '../../recorder/watch/index.ts';
 import type { ProgramOptions } from '../program-options.ts';
 import { recordCircumstances } from '../record-circumstances.ts';
 import { storePath } from '../store-path.ts';
@@ -42,11 +43,11 @@ export async function watchSources(
   const loop = openWatchLoop(history, {
     quietGapMs: defaultQuietGapMs,
     now,
-    show: () => plan.show,
     tell: session.tell,
     map: (input) => mapInput(input, plan.mappings),
     wait,
   });
+  loop.show(plan.show);
   const known = recordCircumstances({}, program, surroundings);
   const running = openRunningSources(
     loop,
@@ -61,6 +62,7 @@ export async function watchSources(
   async function reload(): Promise<void> {
     try {
       plan = planWatch(sources, options, program, surroundings);
+      loop.show(plan.show);
       await running.follow(plan.sources);
       output.notice({ event: 'reloaded', source: null, words: `config read again: ${watchedWords(running.labels())}` });
     } catch (error) {

@@ -15,7 +15,7 @@ export type WatchEvent =
   | { readonly kind: 'store-back' };
 
 /** How a loop records, and whom it tells. */
-export interface WatchSettings extends RecorderSettings {
+export interface WatchSettings extends Omit<RecorderSettings, 'show'> {
   tell(event: WatchEvent): void;
   /** Makes an input of a foreign shape one of ours. */
   map(input: InputText): Promise<InputText>;
@@ -32,7 +32,10 @@ export type Patience =
 
 /** Records the inputs of many sources, one after the other. */
 export interface WatchLoop {
-  openFeed(source: string, patience: Patience): Feed & { close(): void };
+  /** Opens what a source tells by. Its label is the source as it is called, without secrets. */
+  openFeed(source: string, patience: Patience): Feed & { readonly label: string; close(): void };
+  /** From the next input on, the values of these keys are no secrets. */
+  show(patterns: readonly string[]): void;
   /** From now on nothing is waited for; resolves when everything that was handed over has been tried. */
   drain(): Promise<void>;
 }
@@ -40,7 +43,7 @@ export interface WatchLoop {
 /** Opens a loop on a store that is open for recording. */
 export function openWatchLoop(history: History, settings: WatchSettings): WatchLoop {
   const { tell, now } = settings;
-  const recorder = openRecorder(history, settings);
+  let recorder = openRecorder(history, settings);
   const { digestSecret } = openDigestKey(history);
   const redact = (text: string) => redactWhole(text, digestSecret);
   let tail: Promise<unknown> = Promise.resolve();
@@ -62,7 +65,8 @@ export function openWatchLoop(history: History, settings: WatchSettings): WatchL
 
   function tryOnce(input: InputText, source: string): Promise<Recorded[]> {
     const attempt = tail.then(async () => {
-      const mapped = await settings.map(input);
+      // a log's times without a date are before the present, which moves on
+      const mapped = await settings.map({ ...input, circumstances: { ...input.circumstances, now: now() } });
       try {
         const recorded = recordNow(mapped, source);
         if (storeFailing) tell({ kind: 'store-back' });
@@ -99,6 +103,7 @@ export function openWatchLoop(history: History, settings: WatchSettings): WatchL
         awaySince = null;
       };
       return {
+        label: source,
         async deliver(input) {
           back();
           return patience === 'keeps-trying' ? keepTrying(input, source) : tryOnce(input, source);
@@ -117,6 +122,9 @@ export function openWatchLoop(history: History, settings: WatchSettings): WatchL
           awaySince = null;
         },
       };
+    },
+    show(patterns) {
+      recorder = openRecorder(history, { ...settings, show: patterns });
     },
     async drain() {
       draining = true;
