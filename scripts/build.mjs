@@ -15,7 +15,6 @@ const shared = {
     'better-sqlite3',
     're2js',
     'yaml',
-    'chokidar',
     'undici',
     'hono',
     '@hono/node-server',
@@ -31,6 +30,8 @@ await build({
   outfile: `${fresh}/program.cjs`,
   format: 'cjs',
   minify: true,
+  // start.cjs runs it as a script, which has no import(): what is imported when it is needed is required then
+  supported: { 'dynamic-import': false },
   charset: 'ascii',
   keepNames: true,
   define: { 'import.meta.url': 'fileUrl' },

@@ -2,7 +2,7 @@
 // Starts the program with what V8 compiled of it when it was built. Another version of Node refuses that, and compiles anew.
 const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
-const { Script, constants } = require('node:vm');
+const { Script } = require('node:vm');
 
 const filename = join(__dirname, 'program.cjs');
 
@@ -17,11 +17,6 @@ function findCompiled() {
 // the bundle is plain ASCII
 const source = readFileSync(filename, 'latin1');
 const wrapped = `(function (exports, require, module, __filename, __dirname) { ${source}\n})`;
-const script = new Script(wrapped, {
-  filename,
-  cachedData: findCompiled(),
-  // packages that only some commands ask for are imported when they do
-  importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-});
+const script = new Script(wrapped, { filename, cachedData: findCompiled() });
 script.runInThisContext()(exports, require, module, filename, __dirname);
 module.exports = { script };

@@ -57,7 +57,8 @@ function doneParts({ difference }: ExplainedPass): (Span | Line)[] {
 
 function oddParts(pass: ExplainedPass['pass']): Span[] {
   const odd = pass.outcomes.filter(({ outcome }) => outcome !== 'planned' && outcome !== 'unreported');
-  const ofPass = pass.outcome === 'planned' ? [] : [span(`the pass was ${pass.outcome}${errorWords(pass)}`, 'alarm')];
+  const how = pass.outcome === 'failed' ? 'failed' : `was ${pass.outcome}`;
+  const ofPass = pass.outcome === 'planned' ? [] : [span(`the pass ${how}${errorWords(pass)}`, 'alarm')];
   const shown = ofPass.length > 0 ? [] : odd.slice(0, shownNodes);
   return [
     ...ofPass,
@@ -70,7 +71,7 @@ function oddParts(pass: ExplainedPass['pass']): Span[] {
 }
 
 function errorWords({ error }: Pick<Pass, 'error'>): string {
-  return error === null ? '' : `: ${abridged(error, 80)}`;
+  return error === null ? '' : `: ${abridged(error, 160)}`;
 }
 
 /** The line of a set of names that began to flap, or that settled: since when, at what cost, and the command that shows it. */

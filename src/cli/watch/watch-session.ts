@@ -87,8 +87,12 @@ export async function openWatchSession(settings: SessionSettings): Promise<Watch
     }
     if (recorded.kind === 'unreadable') {
       metrics.unreadable();
-      const words = `${recorded.label}: ${faultText(recorded.fault)}; ${keptWords(recorded)}`;
-      output.notice({ event: 'unreadable', source, words, hint: recorded.fault.hint });
+      // where it made a pass, the line of that pass tells the same
+      if (recorded.appended === null) {
+        const label = recorded.label === source ? '' : `${recorded.label}: `;
+        const words = `${label}${faultText(recorded.fault)}; ${keptWords(recorded)}`;
+        output.notice({ event: 'unreadable', source, words, hint: recorded.fault.hint });
+      }
     }
     teller.take(recorded);
   }
