@@ -32,6 +32,7 @@ const run = runProgram(process.argv.slice(2), {
   home: homedir(),
   // a pipe takes lines as long as they are, unless it says otherwise
   width: process.stdout.isTTY ? process.stdout.columns : Number(process.env.COLUMNS) || null,
+  errorIsTerminal: process.stderr.isTTY === true,
   colour: !process.env.NO_COLOR && supportsColor !== false,
 });
 

@@ -4,8 +4,11 @@ import type { CommandContext } from './command-context.ts';
 import { addDiffCommand } from './diff-command.ts';
 import { exitCodeTable } from './exit-code.ts';
 import { addExplainCommand } from './explain-command.ts';
+import { addExportCommand } from './export-command.ts';
 import { addFlapsCommand } from './flaps-command.ts';
+import { addImportCommand } from './import-command.ts';
 import { addLogCommand } from './log-command.ts';
+import { addMapCommand } from './map-command.ts';
 import { addNameCommand } from './name-command.ts';
 import { addProgramOptions } from './program-options.ts';
 import { addRecordCommand } from './record-command.ts';
@@ -87,6 +90,9 @@ Example:
     addFlapsCommand,
     addExplainCommand,
     addReportCommand,
+    addMapCommand,
+    addImportCommand,
+    addExportCommand,
     addVerifyCommand,
   ]) {
     addProgramOptions(add(program, context)).showHelpAfterError(

@@ -44,7 +44,8 @@ export function askHistory<T>(options: ProgramOptions, surroundings: Surrounding
   }
 }
 
-function controllerOf(history: History, named: string | undefined): string {
+/** The controller that a question is about: the one named, else the only one. Throws {@link UserError}. */
+export function controllerOf(history: History, named: string | undefined): string {
   const known = history.controllers();
   if (known.length === 0) {
     throw new UserError(`"${history.file}" holds no pass yet`, {

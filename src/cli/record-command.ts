@@ -30,7 +30,10 @@ export function addRecordCommand(program: Command, context: CommandContext): Com
     .option('--at <TIME>', 'when the pass ran')
     .option('--pass <ID>', "the controller's own id of the pass; the same id twice is recorded once")
     .option('--trigger <TEXT>', 'what started the pass')
-    .option('--format <FORMAT>', 'mesh, docker-inspect, hosts, docker-events or host-log, instead of recognising it')
+    .option(
+      '--format <FORMAT>',
+      'mesh, roster-json, docker-inspect, swarm-service, kubernetes-pods, compose, hosts, docker-events or host-log, instead of recognising it',
+    )
     .option('--exit-status <N>', 'how the command that printed the input ended; not 0 means that it may lack things')
     .option('--error <TEXT>', 'what that command wrote to standard error')
     .option('--log-pattern <RE2>', 'how a line of a host log tells of a replacement; its group "container" names it')

@@ -15,6 +15,8 @@ export interface Surroundings {
   readonly home: string;
   /** Columns of the terminal that is written to; null for a pipe or a file. */
   readonly width: number | null;
+  /** Whether errors are written to a terminal. */
+  readonly errorIsTerminal: boolean;
   /** Whether what is written to shows colours. */
   readonly colour: boolean;
 }

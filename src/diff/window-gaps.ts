@@ -11,7 +11,13 @@ export function windowGaps(
   recordingGaps: readonly RecordingGap[],
 ): Gap[] {
   const all = baseline === null ? passes : [baseline, ...passes];
-  return [...stretchGaps(all, recordingGaps), ...gapsOf(passes), ...skippedPasses(all)];
+  // two states may be compared backwards
+  const ascending = all.toSorted((a, b) => a.number - b.number);
+  const stretches = stretchGaps(ascending, recordingGaps).map((gap) => ({
+    ...gap,
+    breaks: gap.breaks.filter((number) => number !== baseline?.number || number !== ascending[0]?.number),
+  }));
+  return [...stretches, ...gapsOf(passes), ...skippedPasses(all)];
 }
 
 /** The passes before which something is not recorded: nothing is counted across such a place. */

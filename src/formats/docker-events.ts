@@ -3,12 +3,16 @@ import { localNode } from './docker-inspect.ts';
 import { engineContainerId } from './engine-object.ts';
 import type { Circumstances } from './format.ts';
 import type { ObservationFormat, ReadObservations } from './observation-format.ts';
+import { textKind } from './text-kind.ts';
 
 const kinds: Readonly<Record<string, ObservationKind>> = {
   create: 'created',
   start: 'started',
   die: 'died',
+  died: 'died',
   destroy: 'destroyed',
+  // podman, by docker's API
+  remove: 'destroyed',
 };
 
 /** What an engine tells of its containers as it happens. */
@@ -34,7 +38,7 @@ function readDockerEvents(text: string, circumstances: Circumstances): ReadObser
     if (line.trim() === '') continue;
     const event = eventOf(line);
     if (event === null) {
-      problems.push({ code: 'malformed-entry', node, text: line.slice(0, 200) });
+      problems.push({ code: 'malformed-entry', node, text: textKind(line) });
       continue;
     }
     const kind = kinds[event.action];

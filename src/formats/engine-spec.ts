@@ -7,6 +7,7 @@ export const configDigestLabels = ['com.docker.compose.config-hash', 'io.podman.
 /** Labels that name a container, that follow from its whole identity, or that record how it was created: no part of a spec. */
 const labelsOutsideSpec = [
   ...['project', 'service', 'container-number', 'replace'].map((key) => `com.docker.compose.${key}`),
+  ...['task', 'task.id', 'task.name', 'node.id', 'service.id'].map((key) => `com.docker.swarm.${key}`),
   ...configDigestLabels,
 ];
 /** Keys that have a place of their own in the spec, that an engine changes by itself, or that hold podman's whole command line. */
@@ -29,7 +30,7 @@ export function engineSpecOf(object: EngineObject, ids: EngineIds): JsonObject {
     image: config.Image ?? object.ImageName ?? null,
     imageId: object.Image ?? null,
     command: [object.Path ?? null, object.Args ?? null],
-    env: envOf(config.Env, own),
+    env: environmentOf(config.Env, own),
     labels: without(objectAt(config, 'Labels'), labelsOutsideSpec),
     mounts: mountsOf(object.Mounts),
     config: settled({ ...config, Annotations: annotationsOf(config) }, configOutsideSpec),
@@ -38,11 +39,13 @@ export function engineSpecOf(object: EngineObject, ids: EngineIds): JsonObject {
   };
 }
 
-function without(object: JsonObject, keys: readonly string[]): JsonObject {
+/** An object without some of its keys. */
+export function without(object: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
 }
 
-function withoutBlanks(object: JsonObject): JsonObject {
+/** An object without the keys whose value is null, empty or an empty text. */
+export function withoutBlanks(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => !isBlank(value)));
 }
 
@@ -51,15 +54,18 @@ function isBlank(value: Json): boolean {
   return value === null || value === '';
 }
 
-/** `["KEY=value"]` as a map; the last of a repeated key counts, as it does in the container. Podman adds the engine id as HOSTNAME. */
-function envOf(value: Json | undefined, own: string): JsonObject {
+/**
+ * `["KEY=value"]` as a map; the last of a repeated key counts, as it does in the container. Podman adds the container's own
+ * engine id as HOSTNAME, which is left out.
+ */
+export function environmentOf(value: Json | undefined, own?: string): JsonObject {
   if (!Array.isArray(value)) return {};
   const pairs = value.map((entry): [string, Json] => {
     const text = jsonText(entry);
     const at = text.indexOf('=');
     return at < 0 ? [text, null] : [text.slice(0, at), text.slice(at + 1)];
   });
-  return Object.fromEntries(pairs.filter(([key, text]) => key !== 'HOSTNAME' || text !== own.slice(0, 12)));
+  return Object.fromEntries(pairs.filter(([key, text]) => key !== 'HOSTNAME' || text !== own?.slice(0, 12)));
 }
 
 /** An engine makes the hostname of the engine id, and of the id of that container whose network it shares. */

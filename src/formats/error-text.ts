@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../roster/index.ts';
+import { isJsonObject, type Json, type JsonObject } from '../roster/index.ts';
 
 /**
  * What a controller says of a failure as one text, whatever its shape: a text, `{source, error}` as `source: error`, a list
@@ -16,6 +16,11 @@ export function errorText(value: Json | undefined): string | null {
   const spoken = typeof source === 'string' ? `${source}: ${words}` : words;
   const unspoken = typeof source === 'string' || source === undefined ? rest : { source, ...rest };
   return Object.keys(unspoken).length === 0 ? spoken : `${spoken} ${JSON.stringify(unspoken)}`;
+}
+
+/** What an answer says went wrong, where it is one that an interface gives instead of what was asked for. */
+export function findErrorAnswer({ error, errors, message }: JsonObject): string | null {
+  return joinErrors([errorText(error), errorText(errors), errorText(message)]);
 }
 
 /** Error texts with semicolons between; null where there is none. */

@@ -20,11 +20,13 @@ export interface Circumstances {
   readWall?(text: string, limit: number): number | null;
 }
 
-/** One input, with its JSON value where it is JSON. */
+/** One input, with the value that it is in JSON or YAML. */
 export interface Input {
   readonly text: string;
-  /** The parsed JSON; `undefined` where the text is no JSON. */
-  readonly json: unknown;
+  /** What the text is as JSON or YAML: always plain JSON values, whatever its syntax; `undefined` where it is neither. */
+  readonly value: unknown;
+  /** What the value is written in; null where there is none. */
+  readonly syntax: 'json' | 'yaml' | null;
   readonly circumstances: Circumstances;
   /** Whether the format was named by the user instead of recognised. */
   readonly named: boolean;

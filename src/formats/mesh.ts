@@ -10,19 +10,19 @@ const rosterKeys = objectWith({ roster: listOrMap });
 const knownKeys = ['roster', 'nodes', ...passLevelKeys];
 const loneKeys = ['node', 'containers', 'outcome'];
 
-/** Our own JSON: a pass document, or a lone declaration of one node with the pass-level keys beside it. */
+/** Our own JSON or YAML: a pass document, or a lone declaration of one node with the pass-level keys beside it. */
 export const mesh: Format = {
   name: 'mesh',
-  summary: 'our own JSON: a pass document with "nodes" and "roster", or one declaration',
-  recognises: ({ json }) =>
-    isJsonObject(json) &&
-    ('nodes' in json ||
-      'containers' in json ||
-      ('node' in json && ('outcome' in json || 'error' in json || 'errors' in json)) ||
-      Array.isArray(json.roster) ||
-      isJsonObject(json.roster)),
+  summary: 'our own JSON or YAML: a pass document with "nodes" and "roster", or one declaration',
+  recognises: ({ value }) =>
+    isJsonObject(value) &&
+    ('nodes' in value ||
+      'containers' in value ||
+      ('node' in value && ('outcome' in value || 'error' in value || 'errors' in value)) ||
+      Array.isArray(value.roster) ||
+      isJsonObject(value.roster)),
   read(input) {
-    const document = expectShape(passDocument, input.json, 'the pass document');
+    const document = expectShape(passDocument, input.value, 'the pass document');
     const isLone = (document.nodes ?? null) === null && loneKeys.some((key) => key in document);
     return isLone ? readLone(document, input) : readDocument(document, input);
   },

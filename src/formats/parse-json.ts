@@ -1,5 +1,5 @@
 import { printParseErrorCode, visit } from 'jsonc-parser';
-import { type Place, UnreadableInput } from './unreadable-input.ts';
+import { placeIn, UnreadableInput } from './unreadable-input.ts';
 
 /** Far more than a declaration has, and far less than what ends a recursion. */
 const deepestNesting = 500;
@@ -46,7 +46,7 @@ interface JsonFault {
 function unreadableJson(text: string, cause: unknown): UnreadableInput {
   const fault = findFault(text);
   if (fault === null) return new UnreadableInput('not valid JSON, and nested too deeply to say where', { cause });
-  const place = placeOf(text, fault.offset);
+  const place = placeIn(text, fault.offset);
   if (isTorn(text, fault)) {
     return new UnreadableInput('the JSON ends in the middle: the file is half written or cut off', {
       place,
@@ -97,10 +97,4 @@ function isTorn(text: string, { offset, length, isOpen }: JsonFault): boolean {
 
 function wordsOf(code: string): string {
   return code.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-}
-
-function placeOf(text: string, offset: number): Place {
-  const before = text.slice(0, offset);
-  const line = before.split('\n').length;
-  return { line, column: offset - before.lastIndexOf('\n') };
 }

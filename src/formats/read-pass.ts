@@ -1,13 +1,28 @@
-import type { PassDraft } from '../roster/index.ts';
+import { isJsonObject, type PassDraft, type Problem } from '../roster/index.ts';
+import { compose } from './compose.ts';
 import { dockerInspect } from './docker-inspect.ts';
+import { engineListingFault, isEngineListingText } from './engine-listing.ts';
+import { findErrorAnswer } from './error-text.ts';
 import { type Circumstances, type Format, failureOf, type Input } from './format.ts';
 import { hosts } from './hosts.ts';
+import { kubernetesPods } from './kubernetes-pods.ts';
 import { mesh } from './mesh.ts';
-import { parseJson } from './parse-json.ts';
+import { looksLikeJson, looksLikeYaml, type ParsedText, parseText, plainText } from './parse-text.ts';
+import { rosterJson } from './roster-json.ts';
+import { swarmService } from './swarm-service.ts';
+import { documentKind, textKind } from './text-kind.ts';
 import { UnreadableInput } from './unreadable-input.ts';
 
 /** Every input shape that is known, in the order in which it is asked whether a content is its own. */
-export const formats: readonly Format[] = [mesh, dockerInspect, hosts];
+export const formats: readonly Format[] = [
+  mesh,
+  rosterJson,
+  dockerInspect,
+  swarmService,
+  kubernetesPods,
+  compose,
+  hosts,
+];
 
 /** A pass as read, and the name of the format that read it. */
 export interface ReadPass {
@@ -26,23 +41,44 @@ export function readPass(source: string, circumstances: Circumstances = {}, form
     const words = 'the input is empty: a source that failed or a file that is half written, not an empty mesh';
     throw new UnreadableInput(failureOf(circumstances) ?? words);
   }
+  if (isEngineListingText(text)) throw engineListingFault();
   const named = formatName === undefined ? null : formatNamed(formatName);
-  const json = looksLikeJson(text) ? parseJson(text) : undefined;
-  const input: Input = { text, json, circumstances, named: named !== null };
+  const { value, syntax, problems } = parsedText(text, named, circumstances);
+  const input: Input = { text, value, syntax, circumstances, named: named !== null };
   const format = named ?? formats.find((known) => known.recognises(input));
-  if (!format) {
-    const found = json === undefined ? firstWords(text) : kindOf(json);
-    throw new UnreadableInput(`no known format: found ${found}, expected one of ${passFormatNames().join(', ')}`, {
-      hint: 'name it with --format if you know better',
-    });
+  if (!format) throw ofNoFormat(input);
+  if (format !== hosts && value === undefined) {
+    throw new UnreadableInput(`no ${format.name}: expected JSON or YAML, found ${textKind(text)}`);
   }
-  if (format !== hosts && json === undefined) {
-    throw new UnreadableInput(`no ${format.name}: expected JSON, found ${firstWords(text)}`);
-  }
-  if (format === hosts && json !== undefined) {
+  if (format === hosts && value !== undefined) {
     throw new UnreadableInput('no hosts file: expected an address and its names on each line, found JSON');
   }
-  return { draft: format.read(input), format: format.name };
+  return { draft: withProblems(format.read(input), problems), format: format.name };
+}
+
+/** A hosts file is no YAML, though a line of it may look like some. */
+function parsedText(text: string, named: Format | null, circumstances: Circumstances): ParsedText {
+  if (looksLikeJson(text)) return parseText(text);
+  if (named) return named === hosts ? plainText : parseText(text);
+  const isHosts = hosts.recognises({ text, ...plainText, circumstances, named: false });
+  return !isHosts && looksLikeYaml(text) ? parseText(text) : plainText;
+}
+
+function ofNoFormat({ text, value, syntax }: Input): UnreadableInput {
+  const answer = isJsonObject(value) ? findErrorAnswer(value) : null;
+  if (answer !== null) return new UnreadableInput(`an error answer, and nothing that was planned: ${answer}`);
+  const found = syntax === null ? textKind(text) : documentKind(value, syntax === 'json' ? 'JSON' : 'YAML');
+  return new UnreadableInput(`no known format: found ${found}, expected one of ${passFormatNames().join(', ')}`, {
+    hint: 'name it with --format if you know better',
+  });
+}
+
+/** What is odd about the text of a lone declaration is told of its node. */
+function withProblems(draft: PassDraft, problems: readonly Problem[]): PassDraft {
+  if (problems.length === 0) return draft;
+  const node = draft.lone ? draft.reports[0]?.node : undefined;
+  const told = node === undefined ? problems : problems.map((problem) => ({ ...problem, node }));
+  return { ...draft, problems: [...told, ...draft.problems] };
 }
 
 /** The names of the formats that passes are read from. */
@@ -54,24 +90,4 @@ function formatNamed(name: string): Format {
   const format = formats.find((known) => known.name === name);
   if (format) return format;
   throw new UnreadableInput(`no format ${JSON.stringify(name)}: expected one of ${passFormatNames().join(', ')}`);
-}
-
-function looksLikeJson(text: string): boolean {
-  return /^\s*[[{]/.test(text);
-}
-
-function firstWords(text: string): string {
-  const line = text.trim().split('\n', 1)[0] as string;
-  return JSON.stringify(line.length > 60 ? `${line.slice(0, 60)}…` : line);
-}
-
-function kindOf(json: unknown): string {
-  if (Array.isArray(json)) return 'a JSON list';
-  const keys = Object.keys(json as object);
-  return keys.length === 0
-    ? 'an empty JSON object'
-    : `a JSON object with the keys ${keys
-        .slice(0, 5)
-        .map((key) => JSON.stringify(key))
-        .join(', ')}`;
 }

@@ -41,11 +41,13 @@ function memberOf(value: unknown, key: PropertyKey): unknown {
   return (value as Record<PropertyKey, unknown>)[key];
 }
 
-/** The kind of a JSON value in words, and the value where it is short. */
+/** The kind of a JSON value in words. A text is not quoted: it may be a secret that stands in the wrong place. */
 function kindOf(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'an object';
-  return JSON.stringify(value).slice(0, 60);
+  if (typeof value !== 'string') return String(value);
+  if (value === '') return 'an empty text';
+  return value.length === 1 ? 'a text of one character' : `a text of ${value.length} characters`;
 }

@@ -4,6 +4,12 @@ export interface Place {
   readonly column: number;
 }
 
+/** The place of an offset in a text. */
+export function placeIn(text: string, offset: number): Place {
+  const before = text.slice(0, offset);
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
+}
+
 /** An input that no pass can be read from: what is wrong, where, and what would help. */
 export class UnreadableInput extends Error {
   readonly place: Place | null;

@@ -24,7 +24,8 @@ export type Appended =
   | { readonly kind: 'joined'; readonly number: number; readonly nodes: readonly string[]; readonly roster: boolean }
   | { readonly kind: 'known'; readonly number: number };
 
-const passColumns =
+/** The columns of the table of passes. */
+export const passColumns =
   'pass, controller, key, at, recorded_at, trigger, outcome, error, lone, source, nodes, roster, roster_given, problems, extra, digest';
 const joinColumns = 'pass, node, at, recorded_at, trigger, source, roster, roster_given, problems, extra, digest';
 
@@ -136,7 +137,8 @@ export function openAppender(
   return (arrival) => transaction.immediate(arrival);
 }
 
-function parameters(columns: string): string {
+/** The named parameters of columns. */
+export function parameters(columns: string): string {
   return columns.replaceAll(/\w+/g, ':$&');
 }
 
@@ -144,7 +146,8 @@ function triggerColumn({ trigger }: PassDraft): string | null {
   return trigger === null ? null : JSON.stringify(trigger);
 }
 
-function clockProblems(at: number, before: PassRow | null): Problem[] {
+/** The problem that a pass is before the one recorded before it. */
+export function clockProblems(at: number, before: PassRow | null): Problem[] {
   if (before === null || at >= before.at) return [];
   return [{ code: 'clock-went-back', text: `${(before.at - at) / 1000} s before pass ${before.pass}` }];
 }

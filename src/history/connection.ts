@@ -22,7 +22,10 @@ export function connectForRecording(file: string): Database {
   });
 }
 
-/** Connects to a store for reading: one unchanging view of it until it is closed, whoever records meanwhile. */
+/**
+ * Connects to a store for reading: one unchanging view of it until it is closed, whoever records meanwhile. An older one is
+ * brought up to date; where that may not be written, it is read as it is, and what it does not know of is not there.
+ */
 export function connectForReading(file: string): Database {
   if (inspectHeader(file) === 'nothing') throw nothingRecorded(file);
   const database = connectToRead(file);
@@ -30,8 +33,17 @@ export function connectForReading(file: string): Database {
   const begun = hasSchema(database);
   database.close();
   if (!begun) throw nothingRecorded(file);
-  connectForRecording(file).close();
+  bringUpToDate(file);
   return connectToRead(file);
+}
+
+function bringUpToDate(file: string): void {
+  try {
+    connectForRecording(file).close();
+  } catch (error) {
+    const code = (error as { code?: unknown }).code;
+    if (typeof code !== 'string' || !/^SQLITE_(CANTOPEN|READONLY|PERM)|^E(ACCES|PERM|ROFS)$/.test(code)) throw error;
+  }
 }
 
 function connectToRead(file: string): Database {

@@ -47,9 +47,9 @@ export function needsMigration(database: Database): boolean {
   return schemaOf(database) < newestSchema();
 }
 
-/** Whether the database was ever made a store. */
-export function hasSchema(database: Database): boolean {
-  return schemaOf(database) > 0;
+/** Whether the database was ever made a store, and has come at least as far as a schema. */
+export function hasSchema(database: Database, least = 1): boolean {
+  return schemaOf(database) >= least;
 }
 
 function schemaOf(database: Database): number {

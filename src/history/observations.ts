@@ -1,5 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { canonicalJson, type Digest, digestOf, type Observation, type ObservationKind } from '../roster/index.ts';
+import { hasSchema } from './migrate.ts';
+
+/** The schema from which on a store knows of observations. */
+export const observationsSchema = 2;
 
 /** A row of the table of observations. */
 export interface ObservationRow {
@@ -43,6 +47,7 @@ export function openObservationAppender(database: Database): (arrival: Observati
 
 /** What happened between two instants, both included, in the order of time. */
 export function readObservations(database: Database, from: number, to: number): Observation[] {
+  if (!hasSchema(database, observationsSchema)) return [];
   return database
     .prepare<[number, number], Observation>(
       'SELECT node, container, kind, at FROM observations WHERE at BETWEEN ? AND ? ORDER BY at, observation',

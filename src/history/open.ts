@@ -1,12 +1,17 @@
 import type { Database } from 'better-sqlite3';
-import type { Observation } from '../roster/index.ts';
+import type { Observation, RecordingGap } from '../roster/index.ts';
 import { type Appended, openAppender } from './append.ts';
 import { connectForReading, connectForRecording } from './connection.ts';
 import { openContents } from './contents.ts';
+import { type GapStart, openGaps } from './gaps.ts';
 import { type ObservationArrival, openObservationAppender, readObservations } from './observations.ts';
 import type { Arrival } from './placement.ts';
 import { openReader, type Reader } from './read.ts';
+import { readTranscript } from './read-transcript.ts';
+import { openRecorders } from './recorders.ts';
+import { openRestorer, type Restorer } from './restore.ts';
 import { StoreError, storeErrorOf } from './store-error.ts';
+import type { TranscriptPart, TranscriptWindow } from './transcript.ts';
 import { type Finding, verifyStore } from './verify.ts';
 
 /** An open store. Every method may throw {@link StoreError}. */
@@ -18,8 +23,36 @@ export interface History extends Reader {
   appendObservations(arrival: ObservationArrival): number;
   /** What happened between two instants in milliseconds, both included, in the order of time. */
   observations(from: number, to: number): Observation[];
+  /**
+   * Notes that a recorder starts, which it tells by a name that stays the same from run to run, and of which controller it
+   * records passes (null: of any). What a run that was killed left open is closed, and the stretch since then becomes a
+   * gap, which is given; null where it never ran before.
+   */
+  noteStart(recorder: string, controller: string | null, at: number): RecordingGap | null;
+  /** Notes that a recorder runs. To be called every few seconds; of more than one call in ten seconds one is written. */
+  noteAlive(recorder: string, at: number): void;
+  /** Notes that a recorder stops on its own: until it starts again it is not running. Its gaps that go on end. */
+  noteStop(recorder: string, at: number, reason: string): void;
+  /** The last instant at which a recorder said that it runs; null where it never did. */
+  findLastAlive(recorder: string): number | null;
+  /** Begins a gap, on the disk when it returns; gives the number under which it is ended. */
+  beginGap(start: GapStart): number;
+  /** Ends a gap, never before it began. What has ended stays as it is. */
+  endGap(gap: number, at: number): void;
+  /**
+   * The gaps that lie between two instants in whole or in part, in the order of time, those of all controllers included. A
+   * recorder that has not said for a minute before `to` that it runs is taken for one that does not, since then.
+   */
+  gaps(controller: string, from: number, to: number): RecordingGap[];
   /** What is damaged, in words; empty where nothing is. Reads the whole store. */
   verify(): Finding[];
+  /** Does some work in one transaction: what it appends is on the disk when it returns, and where it throws nothing is. */
+  together<T>(work: () => T): T;
+  countPasses(controller: string, first: number, last: number): number;
+  /** Reads a window for another store. Lazy. */
+  transcript(window: TranscriptWindow): IterableIterator<TranscriptPart>;
+  /** Takes one transcript, part by part, inside of `together`. */
+  restorer(): Restorer;
   findSetting(name: string): string | null;
   writeSetting(name: string, value: string): void;
   close(): void;
@@ -67,6 +100,8 @@ function historyOf(database: Database, file: string): History {
     const opened = openContents(database, file);
     return { contents: opened, reader: openReader(database, opened) };
   });
+  const gaps = openGaps(database);
+  const recorders = openRecorders(database, gaps);
   let append: ((arrival: Arrival) => Appended) | undefined;
   const guarded = <A extends unknown[], T>(work: (...args: A) => T) => {
     return (...args: A): T => withStoreErrors(file, () => work(...args));
@@ -94,7 +129,32 @@ function historyOf(database: Database, file: string): History {
     }),
     appendObservations: guarded((arrival: ObservationArrival) => openObservationAppender(database)(arrival)),
     observations: guarded((from: number, to: number) => readObservations(database, from, to)),
+    noteStart: guarded(database.transaction(recorders.start).immediate),
+    noteAlive: guarded((recorder: string, at: number) => {
+      if (recorders.isDue(recorder, at)) database.transaction(recorders.alive).immediate(recorder, at);
+    }),
+    noteStop: guarded(database.transaction(recorders.stop).immediate),
+    findLastAlive: guarded(recorders.findLastAlive),
+    beginGap: guarded(database.transaction(gaps.begin).immediate),
+    endGap: guarded(database.transaction(gaps.end).immediate),
+    gaps: guarded((controller: string, from: number, to: number) => {
+      const open = recorders.silent(controller, to).filter((gap) => gap.from < to);
+      return [...gaps.between(controller, from, to), ...open].sort((a, b) => a.from - b.from);
+    }),
     verify: guarded(database.transaction(() => verifyStore(database, file)).deferred),
+    together: (work) => withStoreErrors(file, () => database.transaction(work).immediate()),
+    countPasses: guarded((controller: string, first: number, last: number) => {
+      const sql = 'SELECT count(*) FROM passes WHERE controller = ? AND pass BETWEEN ? AND ?';
+      return database.prepare(sql).pluck().get(controller, first, last) as number;
+    }),
+    *transcript(window) {
+      try {
+        yield* readTranscript(database, contents, reader, window);
+      } catch (error) {
+        throw storeErrorOf(file, error);
+      }
+    },
+    restorer: guarded(() => openRestorer(database, contents, reader)),
     findSetting: guarded(
       (name: string) =>
         (database.prepare('SELECT value FROM settings WHERE name = ?').pluck().get(name) as string | undefined) ?? null,

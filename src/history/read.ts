@@ -89,11 +89,11 @@ export function openReader(database: Database, contents: Contents): StoreReader 
       return row ? recordOf(row, joinRows.all(pass), nouns) : null;
     },
     findKey: number('SELECT max(pass) FROM passes WHERE controller = ? AND key = ?'),
-    findLatest: number('SELECT pass FROM passes WHERE controller = ? ORDER BY pass DESC LIMIT 1'),
+    findLatest: number('SELECT pass FROM passes NOT INDEXED WHERE controller = ? ORDER BY pass DESC LIMIT 1'),
     findFirstSince: number('SELECT min(pass) FROM passes WHERE controller = ? AND at >= ?'),
     findLastUntil: number('SELECT max(pass) FROM passes WHERE controller = ? AND at <= ?'),
     findBefore: number(
-      'SELECT pass FROM passes WHERE controller = ? AND pass < ? ORDER BY pass DESC LIMIT 1 OFFSET ? - 1',
+      'SELECT pass FROM passes NOT INDEXED WHERE controller = ? AND pass < ? ORDER BY pass DESC LIMIT 1 OFFSET ? - 1',
     ),
     *passes(controller, first, last) {
       const latest = new Map<string, StoredReport>();

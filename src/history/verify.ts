@@ -2,13 +2,15 @@ import type { Database } from 'better-sqlite3';
 import { canonicalJson, type Digest, digestOf, type Json } from '../roster/index.ts';
 import { type ContentId, type ContentKind, openContents } from './contents.ts';
 import { type EncodedDeclaration, encodedDeclarationDigest } from './declaration-content.ts';
-import { type ObservationRow, observationRowDigest } from './observations.ts';
+import { type GapEndRow, type GapRow, gapEndRowDigest, gapRowDigest, gapsSchema } from './gaps.ts';
+import { hasSchema } from './migrate.ts';
+import { type ObservationRow, observationRowDigest, observationsSchema } from './observations.ts';
 import { decodeReport, reportDigest } from './report-content.ts';
 import { type JoinRow, joinRowDigest, type PassRow, passRowDigest, type ReportRow, reportRowDigest } from './rows.ts';
 
 /** One thing that is damaged: what was checked, where, and what is wrong with it. */
 export interface Finding {
-  readonly check: 'sqlite' | 'content' | 'pass' | 'report' | 'join' | 'observation' | 'sequence' | 'reference';
+  readonly check: 'sqlite' | 'content' | 'pass' | 'report' | 'join' | 'observation' | 'gap' | 'sequence' | 'reference';
   readonly place: string;
   readonly fault: string;
 }
@@ -25,7 +27,7 @@ export function verifyStore(database: Database, file: string): Finding[] {
     }
   };
   const each = <Row>(kind: Finding['check'], sql: string, work: (row: Row) => void) => {
-    check(kind, `the table of ${kind === 'pass' ? 'passes' : 'contents'}`, () => {
+    check(kind, `the table of ${tables[kind] ?? 'contents'}`, () => {
       for (const row of database.prepare<[], Row>(sql).iterate()) work(row);
       return null;
     });
@@ -74,7 +76,7 @@ export function verifyStore(database: Database, file: string): Finding[] {
   const joinRows = database.prepare<[number], JoinRow>('SELECT * FROM joins WHERE pass = ? ORDER BY node');
   let expected = 1;
   each<PassRow>('pass', 'SELECT * FROM passes ORDER BY pass', (row) => {
-    if (row.pass !== expected) findings.push(sequenceGap(expected, row.pass - 1));
+    if (row.pass !== expected) findings.push(missing('sequence', 'pass', expected, row.pass - 1));
     expected = row.pass + 1;
     for (const report of reportRows.all(row.pass)) {
       reports.set(JSON.stringify([report.controller, report.node]), report.report);
@@ -96,17 +98,31 @@ export function verifyStore(database: Database, file: string): Finding[] {
       );
     }
   });
-  each<ObservationRow>('observation', 'SELECT * FROM observations ORDER BY observation', (row) => {
-    const place = `observation of ${row.container} on ${row.node} at ${new Date(row.at).toISOString()}`;
-    rowCheck('observation', place, row, () => observationRowDigest(row));
-  });
+  if (hasSchema(database, observationsSchema)) {
+    each<ObservationRow>('observation', 'SELECT * FROM observations ORDER BY observation', (row) => {
+      const place = `observation of ${row.container} on ${row.node} at ${new Date(row.at).toISOString()}`;
+      rowCheck('observation', place, row, () => observationRowDigest(row));
+    });
+  }
+  if (hasSchema(database, gapsSchema)) {
+    let next = 1;
+    each<GapRow>('gap', 'SELECT * FROM gaps ORDER BY gap', (row) => {
+      if (row.gap !== next) findings.push(missing('gap', 'gap', next, row.gap - 1));
+      next = row.gap + 1;
+      rowCheck('gap', `gap ${row.gap}`, row, () => gapRowDigest(row));
+    });
+    each<GapEndRow>('gap', 'SELECT * FROM gap_ends ORDER BY gap', (row) => {
+      rowCheck('gap', `the end of gap ${row.gap}`, row, () => gapEndRowDigest(row));
+    });
+  }
   return findings;
 }
 
-function sequenceGap(first: number, last: number): Finding {
-  return first === last
-    ? { check: 'sequence', place: `pass ${first}`, fault: 'is missing' }
-    : { check: 'sequence', place: `passes ${first} to ${last}`, fault: 'are missing' };
+const tables: Partial<Record<Finding['check'], string>> = { pass: 'passes', observation: 'observations', gap: 'gaps' };
+
+function missing(check: Finding['check'], what: 'pass' | 'gap', first: number, last: number): Finding {
+  if (first === last) return { check, place: `${what} ${first}`, fault: 'is missing' };
+  return { check, place: `${what === 'pass' ? 'passes' : 'gaps'} ${first} to ${last}`, fault: 'are missing' };
 }
 
 function digestOfContent(kind: ContentKind, text: string, digestAt: (content: ContentId) => Digest): Digest {

@@ -27,6 +27,7 @@ function lastOfEach(reports: readonly Report[]): readonly Report[] {
   return [...new Map(reports.map((report) => [report.node, report])).values()];
 }
 
-function wellFormedText(text: string): string {
+/** A text without lone halves of surrogate pairs. */
+export function wellFormedText(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8');
 }

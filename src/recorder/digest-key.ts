@@ -25,7 +25,7 @@ export function openDigestKey(history: History): DigestKey {
   const fingerprint = createHash('sha256').update('roster-history digest key').update(key).digest('hex').slice(0, 32);
   let known = history.findSetting(setting);
   return {
-    digestSecret: (secret) => `hmac:${createHmac('sha256', key).update(secret).digest('hex').slice(0, 32)}`,
+    digestSecret: (secret) => `hmac:${createHmac('sha256', key).update(bytesOf(secret)).digest('hex').slice(0, 32)}`,
     isReplaced: () => known !== null && known !== fingerprint,
     confirm() {
       if (known === fingerprint) return;
@@ -33,6 +33,11 @@ export function openDigestKey(history: History): DigestKey {
       known = fingerprint;
     },
   };
+}
+
+/** UTF-8 has no place for a lone half of a surrogate pair: all of them would be one secret. */
+function bytesOf(secret: string): Buffer {
+  return Buffer.from(/\p{Cs}/u.test(secret) ? JSON.stringify(secret) : secret);
 }
 
 function readOrCreate(file: string): Buffer {

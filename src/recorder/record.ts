@@ -12,6 +12,8 @@ export interface Recording extends RecorderSettings {
   readonly circumstances: Circumstances;
   /** The format to read with; recognised from the content where it is not named. */
   readonly format?: string;
+  /** An input that is larger cannot be read; 64 MiB where nothing is said. */
+  readonly sizeLimitBytes?: number;
 }
 
 /**
@@ -19,10 +21,10 @@ export interface Recording extends RecorderSettings {
  * is recorded as such, and the rest goes on.
  */
 export function* record(history: History, recording: Recording): Generator<Recorded> {
-  const { circumstances, format } = recording;
+  const { circumstances, format, sizeLimitBytes } = recording;
   const recorder = openRecorder(history, recording);
   for (const path of recording.paths) {
-    for (const source of readSource(path))
+    for (const source of readSource(path, sizeLimitBytes))
       yield* recorder.take({ ...source, circumstances, ...(format === undefined ? {} : { format }) });
   }
   yield* recorder.finish();

@@ -1,11 +1,12 @@
 import { type Circumstances, type ReadInput, readInput, UnreadableInput } from '../formats/index.ts';
 import type { Appended, History } from '../history/index.ts';
 import type { Observation, PassDraft, Problem } from '../roster/index.ts';
-import { type DigestKey, openDigestKey } from './digest-key.ts';
+import { openDigestKey } from './digest-key.ts';
 import { type Gathered, openGatherer } from './gather.ts';
-import { redactWhole } from './redact-json.ts';
+import { redactTextOrJson } from './redact-json.ts';
 import { redactPass, redactProblem } from './redact-pass.ts';
-import { redactText } from './redact-text.ts';
+import { type RedactionPolicy, redactionPolicy } from './redact-policy.ts';
+import { openShownKeys } from './redact-shown.ts';
 import type { SourceText } from './source-file.ts';
 import { unreadablePass } from './unreadable-pass.ts';
 
@@ -30,6 +31,8 @@ export interface Observed {
 /** How inputs are recorded, whatever their source. */
 export interface RecorderSettings {
   readonly quietGapMs: number;
+  /** Patterns of the keys and paths whose values are no secrets: `LOG_LEVEL`, `env.TZ`, `*.TZ`. */
+  readonly show?: readonly string[];
   /** Milliseconds since the epoch. */
   now(): number;
 }
@@ -47,22 +50,32 @@ export interface Recorder {
   take(input: InputText): Generator<Recorded>;
   /** Appends what still gathers: nothing more belongs to it. */
   finish(): Generator<Recorded>;
+  /** A text with every credential in it replaced by its digest, as it would be recorded. */
+  redact(text: string): string;
 }
 
 /** Makes a recorder on a store that is open for recording. */
 export function openRecorder(history: History, settings: RecorderSettings): Recorder {
+  // before the key, whose absence tells that nothing was recorded yet
+  const shown = openShownKeys(history, settings.show ?? []);
   const key = openDigestKey(history);
+  const policy = redactionPolicy(key.digestSecret, settings.show);
   const gatherer = openGatherer(settings.quietGapMs);
 
   function append({ draft, labels }: Gathered): Appended {
-    const problems = key.isReplaced() ? [...draft.problems, { code: 'digest-key-replaced' as const }] : draft.problems;
+    const problems: Problem[] = [];
+    if (key.isReplaced()) problems.push({ code: 'digest-key-replaced' });
+    if (shown.areChanged()) problems.push({ code: 'shown-keys-changed' });
     const appended = history.append({
-      draft: { ...draft, problems },
+      draft: { ...draft, problems: [...draft.problems, ...problems] },
       recordedAt: settings.now(),
       source: labels.length <= 3 ? labels.join(', ') : `${labels[0]} and ${labels.length - 1} more`,
       quietGapMs: settings.quietGapMs,
     });
-    if (appended.kind !== 'known') key.confirm();
+    if (appended.kind !== 'known') {
+      shown.confirm();
+      key.confirm();
+    }
     return appended;
   }
 
@@ -72,8 +85,8 @@ export function openRecorder(history: History, settings: RecorderSettings): Reco
 
   function* take(source: InputText): Generator<Recorded> {
     const known = circumstancesOf(source);
-    const label = redactText(source.label, key.digestSecret);
-    const read = readWithoutSecrets(source, known, key);
+    const label = redact(source.label);
+    const read = readWithoutSecrets(source, known, label, policy);
     if (!(read instanceof UnreadableInput)) {
       if (read.kind === 'pass') yield* appendAll(gatherer.take(read.draft, label));
       else yield { kind: 'observed', label, observed: observe(read, label) };
@@ -81,8 +94,9 @@ export function openRecorder(history: History, settings: RecorderSettings): Reco
     }
     yield* finish();
     const draft = unreadablePass(history, known, read);
-    const appended = draft && append({ draft: redactPass(draft, key.digestSecret), labels: [label] });
-    yield { kind: 'unreadable', label, fault: redactFault(read, key), appended };
+    const odd = draft && { ...draft, problems: [...draft.problems, ...undecodableProblems(source, label)] };
+    const appended = odd && append({ draft: redactPass(odd, policy), labels: [label] });
+    yield { kind: 'unreadable', label, fault: redactFault(read, redact), appended };
   }
 
   function observe({ observations, problems }: ReadInput & { kind: 'observations' }, source: string): Observed {
@@ -94,7 +108,11 @@ export function openRecorder(history: History, settings: RecorderSettings): Reco
     yield* appendAll(gatherer.finish());
   }
 
-  return { take, finish };
+  function redact(text: string): string {
+    return redactTextOrJson(text, policy);
+  }
+
+  return { take, finish, redact };
 }
 
 /** What is known of a source: the flags, and how the command that wrote it ended. */
@@ -108,15 +126,21 @@ function circumstancesOf({ exitStatus, standardError, circumstances }: InputText
 
 /** What a source holds, without its secrets, or why it cannot be read. */
 function readWithoutSecrets(
-  { text, error, format }: InputText,
+  source: InputText,
   known: Circumstances,
-  key: DigestKey,
+  label: string,
+  policy: RedactionPolicy,
 ): ReadInput | UnreadableInput {
-  if (text === null) return new UnreadableInput(error ?? 'nothing to read');
+  const { text, error, hint, format } = source;
+  if (text === null) return new UnreadableInput(error ?? 'nothing to read', hint === undefined ? {} : { hint });
+  const undecodable = undecodableProblems(source, label);
   try {
     const read = readInput(text, known, format);
-    if (read.kind === 'pass') return { ...read, draft: redactPass(read.draft, key.digestSecret) };
-    return { ...read, problems: read.problems.map((problem) => redactProblem(problem, key.digestSecret)) };
+    if (read.kind === 'pass') {
+      const draft = redactPass(read.draft, policy);
+      return { ...read, draft: { ...draft, problems: [...draft.problems, ...undecodable] } };
+    }
+    return { ...read, problems: [...read.problems.map((problem) => redactProblem(problem, policy)), ...undecodable] };
   } catch (fault) {
     if (fault instanceof UnreadableInput) return fault;
     if (fault instanceof RangeError) return new UnreadableInput('nested too deeply to be read', { cause: fault });
@@ -124,10 +148,18 @@ function readWithoutSecrets(
   }
 }
 
+/** What was replaced in decoding a source is no longer what its controller wrote. */
+function undecodableProblems({ undecodableAt }: InputText, label: string): Problem[] {
+  return undecodableAt === undefined ? [] : [{ code: 'undecodable-text', text: `${label}: byte ${undecodableAt}` }];
+}
+
 /** The cause stays behind: it may quote the input in pieces that no longer look like the credentials they are. */
-function redactFault({ message, place, hint }: UnreadableInput, { digestSecret }: DigestKey): UnreadableInput {
-  return new UnreadableInput(redactWhole(message, digestSecret), {
+function redactFault(
+  { message, place, hint }: UnreadableInput,
+  redact: (text: string) => string,
+): UnreadableInput {
+  return new UnreadableInput(redact(message), {
     ...(place ? { place } : {}),
-    ...(hint ? { hint: redactWhole(hint, digestSecret) } : {}),
+    ...(hint ? { hint: redact(hint) } : {}),
   });
 }

@@ -1,52 +1,82 @@
-import { type HostEntry, type HostsList, hostsListOf, parseAddress, type Roster, rosterOf } from '../roster/index.ts';
+import {
+  type Address,
+  type HostEntry,
+  type HostsList,
+  hostsListOf,
+  type Name,
+  parseAddress,
+  type Roster,
+  rosterOf,
+} from '../roster/index.ts';
 import { namesCredential } from './credential-words.ts';
-import { type DigestSecret, digestOnce } from './digest-secret.ts';
+import { digestOnce } from './digest-secret.ts';
+import { redactTextOrJson } from './redact-json.ts';
+import type { RedactionPolicy } from './redact-policy.ts';
 import { redactText } from './redact-text.ts';
 
 /** Redacts hosts lists and rosters. One list that many containers share is looked at once. */
 export interface HostsRedactor {
   list(list: HostsList): HostsList;
   roster(roster: Roster): Roster;
+  /** Whether a text stood for an address in one of the lists, and was digested there. */
+  isSecretAddress(text: string): boolean;
 }
 
 /**
  * Makes a redactor of hosts lists. Names and addresses are no secrets; a credential can stand only where something else
  * was given for an address, as in `token:…` or `db:postgres://user:…@host`.
  */
-export function hostsRedactor(digestSecret: DigestSecret): HostsRedactor {
+export function hostsRedactor(policy: RedactionPolicy): HostsRedactor {
   const known = new WeakMap<HostsList, HostsList>();
+  const secretAddresses = new Set<string>();
 
   function list(given: HostsList): HostsList {
     let redacted = known.get(given);
     if (!redacted) {
-      const entries = given.entries.map((entry) => redactEntry(entry, digestSecret));
+      const entries = given.entries.map(redactEntry);
       redacted = entries.some((entry, index) => entry !== given.entries[index]) ? hostsListOf(entries) : given;
       known.set(given, redacted);
     }
     return redacted;
   }
 
+  function redactEntry(entry: HostEntry): HostEntry {
+    const { text, address } = entry;
+    const name = redactName(entry.name, policy);
+    if (name !== entry.name) {
+      return { name, address: address && redactAddress(address), text: digestOnce(text, policy.digestSecret) };
+    }
+    if (address !== null && parseAddress(address).kind !== 'invalid') return entry;
+    const behindName = text.search(/[:=]/) + 1;
+    const [head, value] = [text.slice(0, behindName), text.slice(behindName)];
+    const redacted = namesCredential(name) ? digestOnce(value, policy.digestSecret) : redactTextOrJson(value, policy);
+    const whole = redactText(head + redacted, policy);
+    // one of several addresses may be a piece of a credential that no longer looks like one
+    return whole === text ? entry : { name, address: address && redactAddress(address), text: whole };
+  }
+
+  function redactAddress(address: Address): Address {
+    if (parseAddress(address).kind !== 'invalid') return address;
+    const redacted = redactTextOrJson(address, policy);
+    if (redacted !== address) return redacted as Address;
+    secretAddresses.add(address);
+    return digestOnce(address, policy.digestSecret) as Address;
+  }
+
   return {
     list,
     roster(given) {
-      const redacted = list(given.list);
-      return redacted === given.list ? given : rosterOf(redacted.entries, given.owners);
+      const { entries } = list(given.list);
+      if (entries === given.list.entries) return given;
+      const owners = [...given.owners].map(([name, node]) => [redactName(name, policy), node] as const);
+      return rosterOf(entries, new Map(owners));
     },
+    isSecretAddress: (text) => secretAddresses.has(parseAddress(text).address),
   };
 }
 
-function redactEntry(entry: HostEntry, digestSecret: DigestSecret): HostEntry {
-  const { text, name, address } = entry;
-  if (address !== null && parseAddress(address).kind !== 'invalid') return entry;
-  if (address !== null && namesCredential(name)) {
-    const digest = digestOnce(address, digestSecret) as HostEntry['address'];
-    return { name, address: digest, text: `${text.slice(0, name.length + 1)}${digest}` };
-  }
-  const redacted = redactText(text, digestSecret);
-  if (redacted === text) return entry;
-  return {
-    name,
-    address: address === null ? null : (redactText(address, digestSecret) as HostEntry['address']),
-    text: redacted,
-  };
+/** A name that DNS could carry holds no secret; any other may be a URL, say, that stands in the wrong place. */
+export function redactName(name: Name, policy: RedactionPolicy): Name {
+  if (!/[^a-z0-9._*-]/.test(name) || redactText(name, policy) === name) return name;
+  return digestOnce(name, policy.digestSecret) as Name;
 }

@@ -1,66 +1,70 @@
 import {
   type Container,
   type Declaration,
+  type Name,
   type PassDraft,
   type Problem,
   type Report,
   specOf,
 } from '../roster/index.ts';
 import { namesCredential } from './credential-words.ts';
-import { type DigestSecret, digestOnce } from './digest-secret.ts';
-import { type HostsRedactor, hostsRedactor } from './redact-hosts.ts';
-import { redactJson, redactObject, redactWhole } from './redact-json.ts';
+import { digestOnce } from './digest-secret.ts';
+import { type HostsRedactor, hostsRedactor, redactName } from './redact-hosts.ts';
+import { redactJson, redactObject, redactTextOrJson } from './redact-json.ts';
+import type { RedactionPolicy } from './redact-policy.ts';
 
 /**
  * A pass without any secret: what reaches the store, the terminal and the messages. The names of nodes, containers and
  * controllers and the ids of passes are none. Throws RangeError where something is nested more than 600 deep.
  */
-export function redactPass(draft: PassDraft, digestSecret: DigestSecret): PassDraft {
-  const hosts = hostsRedactor(digestSecret);
+export function redactPass(draft: PassDraft, policy: RedactionPolicy): PassDraft {
+  const hosts = hostsRedactor(policy);
   return {
     ...draft,
-    trigger: redactJson(draft.trigger, digestSecret),
+    trigger: redactJson(draft.trigger, policy, { path: 'trigger', depth: 0 }),
     roster: draft.roster && hosts.roster(draft.roster),
-    error: redactOptional(draft.error, digestSecret),
-    reports: draft.reports.map((report) => redactReport(report, hosts, digestSecret)),
-    problems: draft.problems.map((problem) => redactProblem(problem, digestSecret)),
-    extra: redactObject(draft.extra, digestSecret),
+    error: redactOptional(draft.error, policy),
+    reports: draft.reports.map((report) => redactReport(report, hosts, policy)),
+    problems: draft.problems.map((problem) => redactProblem(problem, policy, hosts)),
+    extra: redactObject(draft.extra, policy),
   };
 }
 
-function redactReport(report: Report, hosts: HostsRedactor, digestSecret: DigestSecret): Report {
+function redactReport(report: Report, hosts: HostsRedactor, policy: RedactionPolicy): Report {
   if (report.outcome === 'planned') {
-    return { ...report, declaration: redactDeclaration(report.declaration, hosts, digestSecret) };
+    return { ...report, declaration: redactDeclaration(report.declaration, hosts, policy) };
   }
-  const error = redactOptional(report.error, digestSecret);
-  if (report.outcome !== 'partial') return { ...report, error };
-  return { ...report, error, declaration: redactDeclaration(report.declaration, hosts, digestSecret) };
+  const error = redactOptional(report.error, policy);
+  if (report.outcome !== 'partial') return { ...report, error, address: redactOptional(report.address, policy) };
+  return { ...report, error, declaration: redactDeclaration(report.declaration, hosts, policy) };
 }
 
-function redactDeclaration(declaration: Declaration, hosts: HostsRedactor, digestSecret: DigestSecret): Declaration {
+function redactDeclaration(declaration: Declaration, hosts: HostsRedactor, policy: RedactionPolicy): Declaration {
   const redactContainer = (container: Container): Container => ({
     ...container,
     hosts: hosts.list(container.hosts),
-    spec: specOf(redactObject(container.spec.value, digestSecret)),
+    spec: specOf(redactObject(container.spec.value, policy)),
   });
   return {
-    address: redactOptional(declaration.address, digestSecret),
+    address: redactOptional(declaration.address, policy),
     roster: declaration.roster && hosts.roster(declaration.roster),
     containers: declaration.containers?.map(redactContainer) ?? null,
-    extra: redactObject(declaration.extra, digestSecret),
+    extra: redactObject(declaration.extra, policy),
   };
 }
 
-/** The same for one problem. */
-export function redactProblem(problem: Problem, digestSecret: DigestSecret): Problem {
-  const { text, name } = problem;
-  if (text === undefined) return problem;
-  if (problem.code === 'invalid-address' && name !== undefined && namesCredential(name)) {
-    return { ...problem, text: digestOnce(text, digestSecret) };
-  }
-  return { ...problem, text: redactWhole(text, digestSecret) };
+/** The same for one problem, of a pass whose hosts lists were redacted before. */
+export function redactProblem(problem: Problem, policy: RedactionPolicy, hosts?: HostsRedactor): Problem {
+  const { code, text } = problem;
+  const name = problem.name === undefined ? undefined : redactName(problem.name as Name, policy);
+  const named = name === undefined ? problem : { ...problem, name };
+  if (text === undefined) return named;
+  const isSecret =
+    name !== problem.name ||
+    (code === 'invalid-address' && ((name !== undefined && namesCredential(name)) || hosts?.isSecretAddress(text)));
+  return { ...named, text: isSecret ? digestOnce(text, policy.digestSecret) : redactTextOrJson(text, policy) };
 }
 
-function redactOptional(text: string | null, digestSecret: DigestSecret): string | null {
-  return text === null ? null : redactWhole(text, digestSecret);
+function redactOptional(text: string | null, policy: RedactionPolicy): string | null {
+  return text === null ? null : redactTextOrJson(text, policy);
 }

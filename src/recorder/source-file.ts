@@ -1,7 +1,9 @@
-import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, type Dirent, existsSync, fstatSync, openSync, readdirSync, statSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
-import { decodeText } from './decode-text.ts';
+import { textKind } from '../formats/index.ts';
+import { decodeText, findUndecodable } from './decode-text.ts';
 import { readToEnd } from './read-to-end.ts';
+import { defaultSizeLimitBytes, SizeExceeded } from './size-limit.ts';
 
 /** What one source gave: its text, or why there is none; and how the command that printed it ended, where that is known. */
 export interface SourceText {
@@ -10,34 +12,40 @@ export interface SourceText {
   readonly text: string | null;
   /** Why there is no text. */
   readonly error: string | null;
+  /** What would help where there is none. */
+  readonly hint?: string;
+  /** The place, from 0, of the first byte that is no text, where there is one. */
+  readonly undecodableAt?: number;
   readonly exitStatus?: number;
   readonly standardError?: string;
 }
 
-const inputExtensions: readonly string[] = ['.json', '.hosts', '.txt', ''];
+/** The endings of the files that a folder of inputs holds. */
+export const inputExtensions: readonly string[] = ['.json', '.hosts', '.txt', ''];
 const standardInput = 0;
 
 /**
  * The inputs of a file, a directory (its `.json`, `.hosts`, `.txt` and suffixless files, numbers in their names in order) or
- * `-`. Reads one at a time. What cannot be read, or a directory without inputs, is a source without a text.
+ * `-`. Reads one at a time, and no more of one than the limit. What cannot be read, or a directory without inputs, is a source
+ * without a text. A pipe is read to its end.
  */
-export function* readSource(path: string): Generator<SourceText> {
+export function* readSource(path: string, sizeLimitBytes = defaultSizeLimitBytes): Generator<SourceText> {
   if (path === '-') {
-    yield readOrFail('standard input', () => ({ text: decodeText(readToEnd(standardInput)) }));
+    yield readOrFail('standard input', () => textOf(readToEnd(standardInput, sizeLimitBytes)));
     return;
   }
   if (!isDirectory(path)) {
-    yield readBeside(path);
+    yield readBeside(path, sizeLimitBytes);
     return;
   }
   const label = basename(path);
   const names = inputNames(path);
   if (typeof names === 'string') yield { label, text: null, error: names };
-  else for (const name of names) yield readBeside(join(path, name));
+  else for (const name of names) yield readBeside(join(path, name), sizeLimitBytes);
 }
 
 /** The names of a directory's inputs, or why there are none. */
-function inputNames(directory: string): string[] | string {
+export function inputNames(directory: string): string[] | string {
   const order = new Intl.Collator('en', { numeric: true });
   let entries: Dirent[];
   try {
@@ -59,31 +67,49 @@ function isInput(directory: string, entry: Dirent): boolean {
   return !existsSync(path) || statSync(path).isFile();
 }
 
+/** A text of bytes, and where they are no text. */
+export function textOf(bytes: Uint8Array): { readonly text: string; readonly undecodableAt?: number } {
+  const undecodableAt = findUndecodable(bytes);
+  return { text: decodeText(bytes), ...(undecodableAt === null ? {} : { undecodableAt }) };
+}
+
 /** A file, with the exit status and the standard error of the command that wrote it where they lie beside it as `.status` and `.stderr`. */
-function readBeside(path: string): SourceText {
+export function readBeside(path: string, sizeLimitBytes = defaultSizeLimitBytes): SourceText {
   const stem = path.slice(0, path.length - extname(path).length);
   const beside = (extension: string): string | undefined =>
-    existsSync(stem + extension) ? decodeText(readFileSync(stem + extension)).trim() : undefined;
+    existsSync(stem + extension) ? decodeText(readFile(stem + extension, sizeLimitBytes)).trim() : undefined;
   return readOrFail(basename(path), () => {
     const status = beside('.status');
     const standardError = beside('.stderr');
     // a status that tells nothing may be that of a failure
     if (status !== undefined && !/^\d{1,3}$/.test(status)) {
-      throw new Error(`"${basename(stem)}.status" is no exit status: found ${JSON.stringify(status.slice(0, 20))}`);
+      throw new Error(`"${basename(stem)}.status" is no exit status: expected a number, found ${textKind(status)}`);
     }
     return {
-      text: decodeText(readFileSync(path)),
+      ...textOf(readFile(path, sizeLimitBytes)),
       ...(status === undefined ? {} : { exitStatus: Number(status) }),
       ...(standardError === undefined ? {} : { standardError }),
     };
   });
 }
 
+function readFile(path: string, sizeLimitBytes: number): Buffer {
+  const descriptor = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(descriptor);
+    if (size > sizeLimitBytes) throw new SizeExceeded(size, sizeLimitBytes);
+    return readToEnd(descriptor, sizeLimitBytes);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
 function readOrFail(label: string, read: () => Omit<SourceText, 'label' | 'error'>): SourceText {
   try {
     return { label, error: null, ...read() };
   } catch (error) {
-    return { label, text: null, error: faultWords(error) };
+    const hint = error instanceof SizeExceeded ? { hint: error.hint } : {};
+    return { label, text: null, error: faultWords(error), ...hint };
   }
 }
 

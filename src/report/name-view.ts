@@ -23,8 +23,8 @@ export function nameView(
   window: string,
   passes: readonly ExplainedPass[],
   held: readonly HeldName[],
-  gaps: readonly Gap[],
   times: TimeWriter,
+  gaps: readonly Gap[] = [],
 ): View {
   const moves = passes.reduce((sum, { difference }) => sum + (difference?.moves.length ?? 0), 0);
   const replaced = passes.reduce((sum, { difference }) => sum + (difference?.replacements.total ?? 0), 0);

@@ -51,7 +51,7 @@ function stretchQuestions(gaps: readonly Gap[], times: TimeWriter): OpenQuestion
     if (!('breaks' in gap)) return [];
     return [
       {
-        what: `what happened ${spanWords(gap, times)}, of which not every pass is recorded: ${oneLine(gap.text)}`,
+        what: `what happened ${spanWords(gap, times)}, of which passes may be missing: ${oneLine(gap.text)}`,
         wanted: "the controller's own log of that time",
       },
     ];

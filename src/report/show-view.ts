@@ -1,4 +1,13 @@
-import { type ExplainedPass, type Filter, type Gap, matcher, meshView, nodeView, ownersOf } from '../diff/index.ts';
+import {
+  type ExplainedPass,
+  type Filter,
+  type Gap,
+  gapsOf,
+  matcher,
+  meshView,
+  nodeView,
+  ownersOf,
+} from '../diff/index.ts';
 import { type Pass, triggerText, writtenTexts } from '../roster/index.ts';
 import { chosenContainers, containerBlocks } from './container-blocks.ts';
 import { passJson } from './diff-json.ts';
@@ -112,7 +121,7 @@ export function showJson(
   pass: Pass,
   filter: Filter,
   times: TimeWriter,
-  gaps: readonly Gap[] = [],
+  gaps: readonly Gap[] = gapsOf([pass]),
 ) {
   const owners = ownersOf(pass.state);
   const { names } = meshView(pass.state);

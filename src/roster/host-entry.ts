@@ -15,7 +15,8 @@ export interface ParsedHostEntries {
   readonly problems: readonly Problem[];
 }
 
-const unsetVariable = /\$\{?\w/;
+/** `$$` stands for a dollar. */
+const unsetVariable = /(?<!\$)(?:\$\$)*\$\{?\w/;
 
 /**
  * Parses one entry as `--add-host` and `extra_hosts` take it: the first `:` or `=` separates, the address may be bare or

@@ -41,6 +41,7 @@ export async function run(args: readonly string[], given: Partial<Surroundings> 
     isRoot: false,
     home: '/home/nobody',
     width: null,
+    errorIsTerminal: false,
     colour: false,
     ...given,
   });

@@ -6,7 +6,7 @@ import { withObserved } from '../../src/diff/observed-window.ts';
 import { explainWindow } from '../../src/diff/window.ts';
 import type { Observation, Pass } from '../../src/roster/index.ts';
 import { roster, type StateParts, startMs } from '../roster/builders.ts';
-import { mesh, passesOf } from './builders.ts';
+import { mesh, passesOf, recordingGap } from './builders.ts';
 
 const own = ['g14.internal:192.0.2.2', 'novox.internal:192.0.2.3'];
 const whole = mesh([...own, 'git.g14.example:192.0.2.2', 'wiki.g14.example:192.0.2.2']);

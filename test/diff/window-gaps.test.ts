@@ -21,6 +21,12 @@ describe('windowGaps', () => {
     ]);
   });
 
+  test('a gap in which the pass before the window was recorded lies before the passes of the window alone', () => {
+    expect(windowGaps(two, [three], [recordingGap(1.5, 2.5, { kind: 'away' })])).toMatchObject([
+      { kind: 'away', pass: 3, breaks: [3] },
+    ]);
+  });
+
   test('has none where all is recorded', () => {
     expect(windowGaps(null, [one], [])).toEqual([]);
   });

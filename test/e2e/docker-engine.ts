@@ -4,6 +4,7 @@ import {
   closeSync,
   constants,
   copyFileSync,
+  existsSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -30,14 +31,22 @@ interface Engine {
 
 /** A real dockerd. */
 export interface DockerEngine extends Engine {
+  /** The path of the socket that it listens at. */
+  readonly socket: string;
   /** Runs the client and gives what it printed. Throws with the client's words when it fails. */
   docker(args: readonly string[]): Promise<string>;
+  /** Ends dockerd with SIGTERM, and keeps all that it wrote. */
+  halt(): Promise<void>;
+  /** Starts dockerd again, and waits until it answers. */
+  resume(): Promise<void>;
 }
 
 /** A real podman, which has no daemon. */
 export interface PodmanEngine extends Engine {
   /** Runs podman and gives what it printed. Throws with its words when it fails. */
   podman(args: readonly string[]): Promise<string>;
+  /** Serves podman's API until it is stopped, and gives the path of its socket. */
+  serve(): Promise<string>;
 }
 
 /** Why no Docker engine can be had on this machine, or null where one can. */
@@ -62,17 +71,22 @@ export function findPodmanObstacle(): string | null {
  * `dir` must exist and be short: a socket's path holds no more than 107 bytes. On failure nothing is left behind.
  */
 export async function startEngine(dir: string): Promise<DockerEngine> {
-  const host = `unix://${dir}/d.sock`;
+  const socket = `${dir}/d.sock`;
+  const host = `unix://${socket}`;
   const logPath = join(dir, 'log');
-  const log = openSync(logPath, 'a');
   const flags = ['--iptables=false', '--ip-masq=false', '--bridge=none', '--storage-driver=vfs', '-H', host];
   const places = ['--data-root', `${dir}/data`, '--exec-root', `${dir}/exec`, '--pidfile', `${dir}/pid`];
-  const daemon = spawn('dockerd', [...flags, ...places], { stdio: ['ignore', log, log] });
-  closeSync(log);
   let spawnError: Error | null = null;
-  daemon.on('error', (error) => {
-    spawnError = error;
-  });
+  const spawnDaemon = () => {
+    const log = openSync(logPath, 'a');
+    const child = spawn('dockerd', [...flags, ...places], { stdio: ['ignore', log, log] });
+    closeSync(log);
+    child.on('error', (error) => {
+      spawnError = error;
+    });
+    return child;
+  };
+  let daemon = spawnDaemon();
   const killDaemon = () => daemon.kill('SIGTERM');
   process.once('exit', killDaemon);
   // Neither the user's contexts nor the proxies of his config.json, which the client would put into every container's env.
@@ -122,7 +136,13 @@ export async function startEngine(dir: string): Promise<DockerEngine> {
 
   const docker = (args: readonly string[], input?: Buffer) => execute(client, ['-H', host, ...args], env, input);
   return {
+    socket,
     docker,
+    halt: () => endProcess(daemon),
+    resume: async () => {
+      daemon = spawnDaemon();
+      await waitForClient();
+    },
     importBusybox: async () => {
       await docker(['import', '-', busyboxImage], await busyboxTar(dir));
     },
@@ -140,17 +160,36 @@ export async function startEngine(dir: string): Promise<DockerEngine> {
 /** Opens a podman whose containers and images stand under `dir`, which must exist. */
 export function openPodman(dir: string): PodmanEngine {
   const places = ['--root', `${dir}/root`, '--runroot', `${dir}/run`, '--tmpdir', `${dir}/tmp`];
-  const flags = ['--storage-driver', 'vfs', '--cgroup-manager', 'cgroupfs', '--events-backend', 'none'];
+  const flags = ['--storage-driver', 'vfs', '--cgroup-manager', 'cgroupfs', '--events-backend', 'file'];
   const env = { PATH: process.env.PATH, HOME: dir };
+  const program = programsNamed('podman')[0] ?? 'podman';
+  let service: ChildProcess | null = null;
   const podman = (args: readonly string[], input?: Buffer) =>
-    execute('podman', [...places, ...flags, ...args], env, input);
+    execute(program, [...places, ...flags, ...args], env, input);
   return {
     podman,
+    serve: async () => {
+      const socket = `${dir}/p.sock`;
+      const logPath = join(dir, 'service-log');
+      const log = openSync(logPath, 'a');
+      const args = [...places, ...flags, 'system', 'service', '--time', '0', `unix://${socket}`];
+      const child = spawn(program, args, { env, stdio: ['ignore', log, log] });
+      service = child;
+      closeSync(log);
+      const deadline = Date.now() + startLimitMs;
+      while (!existsSync(socket)) {
+        const said = readFileSync(logPath, 'utf8').trim();
+        if (hasEnded(child) || Date.now() > deadline) throw new Error(`podman serves no API in "${dir}": ${said}`);
+        await delay(pollMs);
+      }
+      return socket;
+    },
     importBusybox: async () => {
       await podman(['import', '-', busyboxImage], await busyboxTar(dir));
     },
     stop: async () => {
       try {
+        if (service !== null) await endProcess(service);
         await podman(['rm', '--all', '--force']);
       } finally {
         await removeTree(dir);

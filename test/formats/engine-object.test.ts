@@ -4,6 +4,12 @@ import { composeLabels, engineId, inspected } from './builders.ts';
 
 const named = (Name: string, Labels: Record<string, string> = {}) => inspected({ Name, Config: { Labels } });
 
+const task = (service: string, name: string, stack?: string): Record<string, string> => ({
+  'com.docker.swarm.service.name': service,
+  'com.docker.swarm.task.name': name,
+  ...(stack === undefined ? {} : { 'com.docker.stack.namespace': stack }),
+});
+
 describe('containerIdOf', () => {
   it.each([
     ['mesh/web/1', named('/mesh-web-1', composeLabels('web'))],
@@ -16,6 +22,10 @@ describe('containerIdOf', () => {
     ['mesh/web/1', named('/3f2a9c1b7d04_mesh-web-1', composeLabels('web'))],
     ['3f2a9c1b7d0_web', named('/3f2a9c1b7d0_web')],
     [engineId('1'), named('')],
+    ['mesh/api/1', named('/mesh_api.1.k2v9', task('mesh_api', 'mesh_api.1.k2v9', 'mesh'))],
+    ['api/1', named('/api.1.k2v9', task('api', 'api.1.k2v9'))],
+    ['agent/n0d3', named('/agent.n0d3.k2v9', task('agent', 'agent.n0d3.k2v9'))],
+    ['web', named('/web', task('api', 'other.1.k2v9'))],
   ])('is %s', (id, object) => {
     expect(containerIdOf(object)).toBe(id);
   });

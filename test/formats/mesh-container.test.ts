@@ -55,7 +55,7 @@ describe('a container', () => {
 
   it.each([
     [{}, '"name": expected a text, found nothing'],
-    [{ name: '' }, '"name": expected a text that is not empty, found ""'],
+    [{ name: '' }, '"name": expected a text that is not empty, found an empty text'],
     [{ name: 5 }, '"name": expected a text, found 5'],
     [{ name: 'web', module: 5 }, '"module": expected a text, found 5'],
     [{ name: 'web', hosts: 5 }, '"hosts": expected a list or a map, found 5'],

@@ -131,7 +131,7 @@ describe('a declaration', () => {
       {
         code: 'malformed-container',
         node: 'novox',
-        text: 'containers[2]: "hosts": expected a list or a map, found "a:192.0.2.1"',
+        text: 'containers[2]: "hosts": expected a list or a map, found a text of 11 characters',
       },
     ]);
   });
@@ -166,7 +166,7 @@ describe('a declaration', () => {
   it.each([
     [{ containers: {} }, 'the declaration: "containers": expected a list of containers, found an object'],
     [{ address: 5 }, 'the declaration: "address": expected a text, found 5'],
-    [{ roster: 'x', containers: [] }, 'the declaration: "roster": expected a list or a map, found "x"'],
+    [{ roster: 'x', containers: [] }, 'the declaration: "roster": expected a list or a map, found a text of one character'],
   ])('such as %j is unreadable', (keys, error) => {
     expect(loneReport({ outcome: 'planned', ...keys })).toEqual(unreadable('novox', error));
   });

@@ -100,7 +100,7 @@ describe('a pass document', () => {
   });
 
   it('a roster that is none leaves its nodes as they are', () => {
-    const error = 'the pass document: "roster": expected a list or a map, found "later"';
+    const error = 'the pass document: "roster": expected a list or a map, found a text of 5 characters';
 
     expect(draftOf({ roster: 'later', nodes: [{ node: 'novox', containers: [] }] })).toEqual(
       passDraft({

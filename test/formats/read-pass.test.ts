@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
 import { formats, readPass, UnreadableInput } from '../../src/formats/index.ts';
 import type { Json } from '../../src/roster/index.ts';
 import { hostileText, json } from '../roster/arbitraries.ts';
@@ -24,6 +25,7 @@ const inspect = [inspected({ Config: { Labels: composeLabels('web') }, HostConfi
 const hostsFile = '192.0.2.3 git.novox.example git\n2001:db8::5\tdb # why\n';
 
 const passFormats = formats.map(({ name }) => name);
+const known = 'mesh, roster-json, docker-inspect, swarm-service, kubernetes-pods, compose, hosts';
 
 describe('readPass', () => {
   it('knows a format by its content', () => {
@@ -34,7 +36,7 @@ describe('readPass', () => {
       'docker-inspect',
       'docker-inspect',
       'hosts',
-      'docker-inspect',
+      'roster-json',
     ]);
   });
 
@@ -51,19 +53,20 @@ describe('readPass', () => {
   });
 
   it.each([
-    ['{"result":null,"error":"invalid token"}', 'a JSON object with the keys "result", "error"'],
     ['{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6}', 'a JSON object with the keys "a", "b", "c", "d", "e"'],
     ['{"roster":"later","node":5}', 'a JSON object with the keys "roster", "node"'],
     ['{}', 'an empty JSON object'],
     ['[1, 2]', 'a JSON list'],
-    ['null', '"null"'],
-    ['# only a comment\n', '"# only a comment"'],
-    ['upstream is down\n192.0.2.1 answered late\nat noon', '"upstream is down"'],
-    [`${'x'.repeat(70)}\n`, `"${'x'.repeat(60)}…"`],
-    ['\u001b[31mred', '"\\u001b[31mred"'],
+    ['a: 1\nb:\n  - 2\n', 'a YAML object with the keys "a", "b"'],
+    ['- 1\n- 2\n', 'a YAML list'],
+    ['null', 'one line of 4 characters without a blank'],
+    ['# only a comment\n', 'one line of 16 characters'],
+    ['upstream is down\n192.0.2.1 answered late\nat noon', '3 lines'],
+    [`${'x'.repeat(70)}\n`, 'one line of 70 characters without a blank'],
+    ['\u001b[31mred', 'one line of 8 characters without a blank'],
   ])('%j is of no known format', (text, found) => {
     expect(faultOf(text)).toMatchObject({
-      message: `no known format: found ${found}, expected one of mesh, docker-inspect, hosts`,
+      message: `no known format: found ${found}, expected one of ${known}`,
       hint: 'name it with --format if you know better',
     });
   });
@@ -72,7 +75,7 @@ describe('readPass', () => {
     const message = 'the input is empty: a source that failed or a file that is half written, not an empty mesh';
 
     expect([undefined, ...passFormats].map((format) => faultOf(text, {}, format).message)).toEqual(
-      Array(4).fill(message),
+      Array(passFormats.length + 1).fill(message),
     );
   });
 
@@ -83,8 +86,8 @@ describe('readPass', () => {
   });
 
   it.each([
-    ['mesh', 'hello\nworld', 'no mesh: expected JSON, found "hello"'],
-    ['docker-inspect', '192.0.2.1 a', 'no docker-inspect: expected JSON, found "192.0.2.1 a"'],
+    ['mesh', 'hello\nworld', 'no mesh: expected JSON or YAML, found 2 lines'],
+    ['docker-inspect', '192.0.2.1 a', 'no docker-inspect: expected JSON or YAML, found one line of 11 characters'],
     ['hosts', '{}', 'no hosts file: expected an address and its names on each line, found JSON'],
     [
       'docker-inspect',
@@ -92,9 +95,48 @@ describe('readPass', () => {
       'no container in it: expected objects with "Id" and "HostConfig", as docker inspect prints them',
     ],
     ['mesh', '[]', 'the pass document: expected an object, found a list'],
-    ['swarm', '{}', 'no format "swarm": expected one of mesh, docker-inspect, hosts'],
+    ['swarm', '{}', `no format "swarm": expected one of ${known}`],
   ])('as %s, %j cannot be read', (format, text, message) => {
     expect(faultOf(text, {}, format).message).toBe(message);
+  });
+
+  it.each([
+    ['{"result":null,"error":"invalid token"}', 'invalid token'],
+    ['{"errors":[{"source":"registry-b","error":"timed out"}],"data":null}', 'registry-b: timed out'],
+    ['message: no route to the registry\n', 'no route to the registry'],
+  ])('%j is an error answer', (text, words) => {
+    expect(faultOf(text).message).toBe(`an error answer, and nothing that was planned: ${words}`);
+  });
+
+  it('what is written in YAML reads as the same in JSON', () => {
+    const yaml = stringify(passDocument);
+
+    expect(readable(yaml)).toEqual(readable(JSON.stringify(passDocument)));
+  });
+
+  it('a pass id past 2^53 keeps its digits in YAML', () => {
+    const keys = ['1790000000123456789', '0x20000000000001', '1e300'].map(
+      (pass) => readPass(`pass: ${pass}\nnodes: []\n`).draft.key,
+    );
+
+    expect(keys).toEqual(['1790000000123456789', '0x20000000000001', '1e300']);
+  });
+
+  it('a hosts file is one, whatever its comments look like', () => {
+    const text = '# services:\n192.0.2.3 git.novox.example # key: value\n';
+
+    expect([text, `--- \n${text}192.0.2.4 db\n`].map((one) => readPass(one).format)).toEqual(['hosts', 'hosts']);
+  });
+
+  it('a key that stands twice in JSON is a problem with its place, of the node where there is one', () => {
+    const hosts = '{\n  "a": "192.0.2.1",\n  "a": "192.0.2.2"}';
+
+    const lone = readPass(`{"node": "novox", "containers": [{"name": "web", "hosts": ${hosts}}]}`).draft;
+
+    expect(lone.problems).toEqual([{ code: 'repeated-key', node: 'novox', text: '"a" at line 3, column 3' }]);
+    expect(readPass(`{"nodes": [], "nodes": []}`).draft.problems).toEqual([
+      { code: 'repeated-key', text: '"nodes" at line 1, column 15' },
+    ]);
   });
 
   it('a format that is named is not asked whether it knows the content', () => {
@@ -124,9 +166,13 @@ describe('readPass', () => {
 
   it('whatever the JSON, it is read or said to be unreadable', () => {
     fc.assert(
-      fc.property(json, fc.option(fc.constantFrom('mesh', 'docker-inspect'), { nil: undefined }), (value, format) => {
-        expect(['read', 'unreadable']).toContain(readOrNot(JSON.stringify(value), format));
-      }),
+      fc.property(
+        json,
+        fc.option(fc.constantFrom(...passFormats.filter((name) => name !== 'hosts')), { nil: undefined }),
+        (value, format) => {
+          expect(['read', 'unreadable']).toContain(readOrNot(JSON.stringify(value), format));
+        },
+      ),
     );
   });
 
@@ -165,7 +211,7 @@ describe('readPass', () => {
 
 describe('formats', () => {
   it('each has a name, and a summary without a full stop', () => {
-    expect(formats.map(({ name }) => name)).toEqual(['mesh', 'docker-inspect', 'hosts']);
+    expect(formats.map(({ name }) => name).join(', ')).toBe(known);
     expect(formats.filter(({ summary }) => !/^[a-z].*[^.]$/.test(summary))).toEqual([]);
   });
 });

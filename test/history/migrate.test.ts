@@ -1,28 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openForReading, openForRecording } from '../../src/history/index.ts';
 import { planned } from '../roster/builders.ts';
+import { olderStore } from '../support/older-store.ts';
 import { storeFaultOf } from '../support/store-fault.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary-store.ts';
 
 /** The migrations of this version, one for each schema. */
 const migrations = readdirSync('migrations').sort();
-
-/** A store as the first version made it, with one pass in it that reported nothing. */
-function firstStore(file: string): void {
-  const database = new BetterSqlite3(file);
-  database.pragma('journal_mode = WAL');
-  database.exec(readFileSync(join('migrations', migrations[0] as string), 'utf8'));
-  database.exec(`
-    PRAGMA application_id = ${0x52485354};
-    PRAGMA user_version = 1;
-    INSERT INTO contents VALUES (1, x'4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945', 'nodes', 'plain', CAST('[]' AS BLOB));
-    INSERT INTO passes (pass, controller, key, at, recorded_at, outcome, lone, nodes, digest) VALUES (1, 'default', '1', 0, 0, 'planned', 0, 1, x'00');
-  `);
-  database.close();
-}
 
 function schemaOf(file: string): unknown {
   const database = new BetterSqlite3(file, { readonly: true });
@@ -36,7 +23,7 @@ describe('the schema', () => {
     'an older one is brought up to date by whoever opens it: %o',
     (open) => {
       const file = join(temporaryFolder(), 'history.db');
-      firstStore(file);
+      olderStore(file, 1);
 
       const history = open(file);
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { hostsRedactor } from '../../src/recorder/redact-hosts.ts';
+import { redactionPolicy } from '../../src/recorder/redact-policy.ts';
 import { list, roster } from '../roster/builders.ts';
 
-const redactor = () => hostsRedactor((secret) => `‹${secret}›`);
+const redactor = () => hostsRedactor(redactionPolicy((secret) => `‹${secret}›`));
 
 describe('hostsRedactor', () => {
   test('leaves a list of names and addresses the object that it was', () => {

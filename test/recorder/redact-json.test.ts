@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { redactJson, redactObject, redactWhole } from '../../src/recorder/redact-json.ts';
+import { redactionPolicy } from '../../src/recorder/redact-policy.ts';
 import type { Json } from '../../src/roster/index.ts';
 
 const mark = (secret: string) => `‹${secret}›`;
-const redact = (value: Json) => redactJson(value, mark);
+const policy = redactionPolicy(mark);
+const redact = (value: Json) => redactJson(value, policy);
 
 /** A value inside of so many lists. */
 function nested(depth: number): Json {
@@ -31,7 +33,7 @@ describe('an environment', () => {
       ],
       [
         { name: 'A', value: '‹x›' },
-        { name: '‹B›', valueFrom: { key: '‹y›' } },
+        { name: 'B', valueFrom: { key: '‹y›' } },
       ],
     ],
     ['one text', 'A=x', 'A=‹x›'],
@@ -97,7 +99,7 @@ describe('redactJson', () => {
   test('keeps a key that JavaScript thinks special', () => {
     const value = JSON.parse('{"__proto__": {"token": "abc"}, "constructor": "x"}');
 
-    expect(JSON.stringify(redactObject(value, mark))).toBe('{"__proto__":{"token":"‹abc›"},"constructor":"x"}');
+    expect(JSON.stringify(redactObject(value, policy))).toBe('{"__proto__":{"token":"‹abc›"},"constructor":"x"}');
   });
 
   test('refuses what is nested more than 600 deep', () => {

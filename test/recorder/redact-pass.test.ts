@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { redactPass } from '../../src/recorder/redact-pass.ts';
+import { redactionPolicy } from '../../src/recorder/redact-policy.ts';
 import { failed, partial, passDraft, planned, roster, skipped } from '../roster/builders.ts';
 
-const redact = (draft: ReturnType<typeof passDraft>) => redactPass(draft, (secret) => `‹${secret}›`);
+const redact = (draft: ReturnType<typeof passDraft>) => redactPass(draft, redactionPolicy((secret) => `‹${secret}›`));
 
 describe('redactPass', () => {
   test('looks into every part of a pass', () => {

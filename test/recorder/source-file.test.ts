@@ -37,20 +37,19 @@ describe('a file', () => {
     ]);
   });
 
-  test.each(['', 'killed', '-1', '1.5', '12345678901234567890123'])(
-    'with the status %j cannot be believed, for it may be that of a failure',
-    (status) => {
-      const folder = folderOf({ 'a.json': '{}', 'a.status': status });
+  test.each([
+    ['', 'nothing'],
+    ['killed', 'one line of 6 characters without a blank'],
+    ['-1', 'one line of 2 characters without a blank'],
+    ['1.5', 'one line of 3 characters without a blank'],
+    ['12345678901234567890123', 'one line of 23 characters without a blank'],
+  ])('with the status %j cannot be believed, for it may be that of a failure', (status, found) => {
+    const folder = folderOf({ 'a.json': '{}', 'a.status': status });
 
-      expect([...readSource(join(folder, 'a.json'))]).toEqual([
-        {
-          label: 'a.json',
-          text: null,
-          error: `"a.status" is no exit status: found ${JSON.stringify(status.slice(0, 20))}`,
-        },
-      ]);
-    },
-  );
+    expect([...readSource(join(folder, 'a.json'))]).toEqual([
+      { label: 'a.json', text: null, error: `"a.status" is no exit status: expected a number, found ${found}` },
+    ]);
+  });
 
   test('that is missing is a source without a text, with the reason', () => {
     const path = join(temporaryFolder(), 'none.json');

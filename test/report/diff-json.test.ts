@@ -44,7 +44,16 @@ describe('diffJson', () => {
   test('is complete where there are no gaps', () => {
     expect([json.complete, json.gaps]).toEqual([
       false,
-      [{ kind: 'missing', pass: 3, node: null, text: "1 pass before it (by the controller's ids) not recorded" }],
+      [
+        {
+          kind: 'missing',
+          pass: 3,
+          node: null,
+          text: "1 pass before it (by the controller's ids) not recorded",
+          from: null,
+          until: null,
+        },
+      ],
     ]);
     expect(diffJson(windowOf(passesOf(full, short)), all, utc)).toMatchObject({ complete: true, gaps: [] });
   });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { disagreements, type Gap } from '../../src/diff/index.ts';
+import { disagreements, type PassGap, stretchGaps } from '../../src/diff/index.ts';
 import { disagreementLines, gapLines } from '../../src/report/doubt-lines.ts';
-import { runs } from '../diff/builders.ts';
+import { recordingGap, runs } from '../diff/builders.ts';
 import { type StateParts, state } from '../roster/builders.ts';
-import { texts } from './builders.ts';
+import { passesOf, texts, utc } from './builders.ts';
 
 function disagreeing(parts: StateParts): string[] {
   return texts(disagreementLines({ disagreements: disagreements(state(parts)) }));
@@ -41,17 +41,26 @@ describe('disagreementLines', () => {
 });
 
 describe('gapLines', () => {
-  const gap = (parts: Partial<Gap>): Gap => ({ kind: 'unreadable', pass: 1, node: null, text: 'no JSON', ...parts });
+  const gap = (parts: Partial<PassGap>): PassGap => ({
+    kind: 'unreadable',
+    pass: 1,
+    node: null,
+    text: 'no JSON',
+    ...parts,
+  });
 
   test('the same of several passes is said once, errors on one line', () => {
     expect(
       texts(
-        gapLines([
-          gap({ pass: 3 }),
-          gap({ pass: 4, kind: 'partial', node: 'ace', text: 'page 1\nof 2' }),
-          gap({ pass: 5, kind: 'partial', node: 'ace', text: 'page 1\nof 2' }),
-          gap({ pass: 9, kind: 'missing', text: '2 passes before it not recorded' }),
-        ]),
+        gapLines(
+          [
+            gap({ pass: 3 }),
+            gap({ pass: 4, kind: 'partial', node: 'ace', text: 'page 1\nof 2' }),
+            gap({ pass: 5, kind: 'partial', node: 'ace', text: 'page 1\nof 2' }),
+            gap({ pass: 9, kind: 'missing', text: '2 passes before it not recorded' }),
+          ],
+          utc,
+        ),
       ),
     ).toEqual([
       'unreadable pass 3: no JSON',
@@ -60,14 +69,35 @@ describe('gapLines', () => {
     ]);
   });
 
+  test('what the recorder told of comes first, with when, how long, and before which passes', () => {
+    const away = { kind: 'away' as const, source: 'a.json', reason: 'no such\nfile' };
+    const stretches = stretchGaps(passesOf({}, {}, {}), [
+      recordingGap(1.2, 1.8),
+      recordingGap(1.5, 2.5, away),
+      recordingGap(60 * 20, null, { reason: 'stopped by SIGTERM' }),
+    ]);
+
+    expect(texts(gapLines([gap({ pass: 3 }), ...stretches], utc))).toEqual([
+      'not recorded 2026-03-01 10:01:12–10:01:48, 0.6 min, before pass 2: the recorder was not running',
+      'not recorded 2026-03-01 10:01:30–10:02:30, 1 min, before passes 2, 3: a.json was away: no such; file',
+      'not recorded since 2026-03-02 06:00: the recorder is not running (stopped by SIGTERM)',
+      'unreadable pass 3: no JSON',
+    ]);
+  });
+
   test('many gaps are counted', () => {
-    const lines = texts(gapLines(Array.from({ length: 6 }, (_, index) => gap({ node: `n${index}` }))));
+    const lines = texts(
+      gapLines(
+        Array.from({ length: 6 }, (_, index) => gap({ node: `n${index}` })),
+        utc,
+      ),
+    );
 
     expect(lines).toHaveLength(5);
     expect(lines.at(-1)).toBe('and 2 more gaps');
   });
 
   test('none', () => {
-    expect(gapLines([])).toEqual([]);
+    expect(gapLines([], utc)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { diagnose } from '../../src/diff/index.ts';
 import { explainView } from '../../src/report/explain-view.ts';
-import { mesh } from '../diff/builders.ts';
+import { mesh, recordingGap } from '../diff/builders.ts';
 import { diagnosisOf, passesOf, plain, utc } from './builders.ts';
 import { incident, told } from './incident-passes.ts';
 
@@ -68,6 +68,29 @@ describe('explainView', () => {
     expect(plain(explainView(diagnosisOf(passes), 'all passes', utc))).toContain(
       'Gaps\n\n- unreadable pass 2: no such file\n',
     );
+  });
+
+  test('tells what is not recorded among the gaps and between the passes', () => {
+    const [baseline, ...rest] = incident('+++');
+    const recordingGaps = [recordingGap(2.2, 2.8)];
+    const options = { observations: [], controlPlane: [] };
+    const diagnosis = diagnose({ baseline: baseline ?? null, recordingGaps, passes: () => rest }, options);
+    const none = diagnose({ baseline: null, recordingGaps, passes: () => [] }, options);
+
+    const words = (where: string) =>
+      `Gaps\n\n- not recorded 2026-03-01 10:02:12–10:02:48, 0.6 min${where}: the recorder was not running\n`;
+    expect(plain(explainView(diagnosis, 'x', utc))).toContain(words(', before pass 3'));
+    expect(
+      plain(explainView(diagnosis, 'x', utc))
+        .split('\n')
+        .slice(-4),
+    ).toEqual([
+      'pass 2  10:02:00  assign gitea  quiet',
+      '— not recorded 2026-03-01 10:02:12–10:02:48, 0.6 min: the recorder was not running —',
+      'pass 3  10:03:00  timer  quiet',
+      '',
+    ]);
+    expect(plain(explainView(none, 'x', utc))).toBe(`x · 0 passes · UTC\n\n${words('')}`);
   });
 
   test('a window without passes has a title alone', () => {

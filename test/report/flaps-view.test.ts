@@ -107,7 +107,8 @@ describe('flapsView', () => {
     const gaps = gapsOf([first, { ...second, outcome: 'unreadable' }]);
 
     expect(plain(flapsView(flaps([]), gaps, 'x', utc))).toContain(
-      '1 gap in what is recorded: no flap is told across one, so there may be more\n',
+      '1 gap in what is recorded: no flap is told across one, so there may be more\n' +
+        '    unreadable pass 2: unreadable\n',
     );
   });
 });

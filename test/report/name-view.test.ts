@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { stretchGaps } from '../../src/diff/index.ts';
 import { type HeldName, nameJson, nameView } from '../../src/report/name-view.ts';
-import { mesh } from '../diff/builders.ts';
+import { mesh, recordingGap } from '../diff/builders.ts';
 import { passesOf, plain, utc, windowOf } from './builders.ts';
 
 const [full, short] = [mesh(['db:192.0.2.81', 'git:192.0.2.3']), mesh(['git:192.0.2.3'])];
@@ -31,6 +32,22 @@ describe('nameView', () => {
       '    − db: was 192.0.2.81, unknown, in all 3 containers of g14 and novox',
       'pass 3  10:03:00  1 name moved, 3 replaced',
       '    + db: 192.0.2.81, returned, in all 3 containers of g14 and novox',
+      '',
+    ]);
+  });
+
+  test('tells what is not recorded', () => {
+    const gaps = stretchGaps(passesOf(full, short, full), [recordingGap(1.2, 1.8)]);
+
+    expect(
+      plain(nameView('db', 'all passes', passes, [], utc, gaps))
+        .split('\n')
+        .slice(2, 7),
+    ).toEqual([
+      'NOW    in no roster',
+      'MOVED  2 times in 2 passes',
+      'COST   6 replacements that it is to blame for',
+      'GAPS   not recorded 2026-03-01 10:01:12–10:01:48, 0.6 min, before pass 2: the recorder was not running',
       '',
     ]);
   });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { explainWindow } from '../../src/diff/index.ts';
 import { betweenLines, netLines, nowLines } from '../../src/report/net-lines.ts';
-import { mesh } from '../diff/builders.ts';
+import type { Pass } from '../../src/roster/index.ts';
+import { mesh, recordingGap } from '../diff/builders.ts';
 import type { PassParts, StateParts } from '../roster/builders.ts';
 import { passesOf, texts, utc, windowOf } from './builders.ts';
 
@@ -46,7 +47,7 @@ describe('netLines', () => {
 });
 
 describe('nowLines', () => {
-  const now = (latest: boolean, ...all: Passes) => texts(nowLines(windowOf(passesOf(...all)).passes, latest, utc));
+  const now = (latest: boolean, ...all: Passes) => texts(nowLines(windowOf(passesOf(...all)), latest, utc));
 
   test('nothing moved: nothing to say', () => {
     expect(now(true, one, one)).toEqual([]);
@@ -66,6 +67,17 @@ describe('nowLines', () => {
     expect(now(true, spec('a'), spec('b'), spec('b'), spec('b'))).toEqual([
       '2 quiet passes since the last change (pass 2, 2026-03-01 10:02:00 UTC)',
     ]);
+  });
+
+  test('quiet passes with a gap among them say so', () => {
+    const [baseline, ...rest] = passesOf(one, two, two, two);
+    const told = (from: number, until: number | null) =>
+      texts(nowLines(explainWindow(rest, baseline as Pass, {}, [recordingGap(from, until)]), true, utc));
+    const quiet = '2 quiet passes since the last move (pass 2, 2026-03-01 10:02:00 UTC)';
+
+    expect(told(1.2, 1.8)).toEqual([quiet]);
+    expect(told(3.2, 3.8)).toEqual([`${quiet}; not all that came after it is recorded`]);
+    expect(told(4.5, null)).toEqual([`${quiet}; not all that came after it is recorded`]);
   });
 
   test('a window that does not reach to the last pass says so', () => {

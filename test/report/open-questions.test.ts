@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { type Diagnosis, diagnose, type Finding } from '../../src/diff/index.ts';
 import { openQuestions } from '../../src/report/open-questions.ts';
 import type { Pass } from '../../src/roster/index.ts';
-import { diagnosisOf } from './builders.ts';
+import { recordingGap } from '../diff/builders.ts';
+import { diagnosisOf, utc } from './builders.ts';
 import { incident } from './incident-passes.ts';
 
 function asked(diagnosis: Diagnosis): string[] {
-  return openQuestions(diagnosis).map(({ what, wanted }) => `${what} | ${wanted}`);
+  return openQuestions(diagnosis, utc).map(({ what, wanted }) => `${what} | ${wanted}`);
 }
 
 const quiet = diagnosisOf(incident('++'));
@@ -67,6 +68,23 @@ describe('what is not established', () => {
       'what g14 was to run in pass 2: partial | the whole declaration of g14 in that pass',
       'what g14 was to run in pass 3: unreadable, no; file | the whole declaration of g14 in that pass',
       "what happened right before pass 4: 5 passes before it (by the controller's ids) not recorded | those passes from the controller, recorded",
+    ]);
+  });
+
+  test('is what happened while nothing was recorded', () => {
+    const [baseline, ...rest] = incident('+++') as [Pass, ...Pass[]];
+    const recordingGaps = [
+      recordingGap(1.2, 1.8, { reason: 'killed, or the machine was down' }),
+      recordingGap(3, null, { kind: 'away', source: 'a.json', reason: 'no such\nfile' }),
+    ];
+
+    expect(
+      asked(diagnose({ baseline, recordingGaps, passes: () => rest }, { observations: [], controlPlane: [] })),
+    ).toEqual([
+      'what happened 2026-03-01 10:01:12–10:01:48, 0.6 min, of which passes may be missing: the recorder was not running (killed, or the machine was down)' +
+        " | the controller's own log of that time",
+      'what happened since 2026-03-01 10:03, of which passes may be missing: a.json is away: no such; file' +
+        " | the controller's own log of that time",
     ]);
   });
 

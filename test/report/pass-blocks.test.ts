@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { explainWindow } from '../../src/diff/index.ts';
 import { moveLines } from '../../src/report/move-lines.ts';
 import { passBlocks } from '../../src/report/pass-blocks.ts';
-import { mesh, runs } from '../diff/builders.ts';
+import type { Pass } from '../../src/roster/index.ts';
+import { mesh, recordingGap, runs } from '../diff/builders.ts';
 import { type PassParts, type StateParts, startMs } from '../roster/builders.ts';
 import { passesOf, plain, utc, windowOf } from './builders.ts';
 
@@ -46,6 +48,26 @@ describe('passBlocks', () => {
     const failed = { state: db(82), outcomes: [{ node: 'ace', outcome: 'failed' as const, error: null }] };
 
     expect(told(db(81), db(82), db(81), failed).slice(-3)).toEqual(['    ! ace failed', ...moved(81, 82)]);
+  });
+
+  test('what is not recorded stands between the passes, and no run of quiet ones goes on across it', () => {
+    const [baseline, ...rest] = passesOf(...Array.from({ length: 9 }, () => db(81)));
+    const { passes, gaps } = explainWindow(rest, baseline as Pass, {}, [
+      recordingGap(5.2, 5.8),
+      recordingGap(9, 60 * 24, { reason: 'stopped by SIGTERM' }),
+    ]);
+
+    expect(
+      plain(passBlocks(passes, utc, { gaps }))
+        .trimEnd()
+        .split('\n'),
+    ).toEqual([
+      '2026-03-01',
+      'passes 2–5  10:02:00 to 10:05:00  4 quiet passes',
+      '— not recorded 10:05:12–10:05:48, 0.6 min: the recorder was not running —',
+      'passes 6–9  10:06:00 to 10:09:00  4 quiet passes',
+      '— not recorded 10:09 – 2026-03-02 10:00, 1431 min: the recorder was not running (stopped by SIGTERM) —',
+    ]);
   });
 
   test('quiet passes in a row are folded from four on', () => {

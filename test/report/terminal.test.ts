@@ -162,6 +162,32 @@ describe('tables', () => {
     ]);
   });
 
+  test('a line across all columns widens none, and is wrapped like any other', () => {
+    const view: View = [
+      {
+        kind: 'table',
+        columns: [
+          { header: 'PASS', align: 'right' },
+          { header: 'NOTES', align: 'left' },
+        ],
+        rows: [
+          [line('1'), line('first')],
+          { across: line('— not recorded 22:51–23:05: the recorder was not running —') },
+          [line('2')],
+        ],
+      },
+    ];
+
+    expect(rendered(view, 40)).toEqual([
+      'PASS  NOTES',
+      '   1  first',
+      '— not recorded 22:51–23:05: the',
+      '  recorder was not running —',
+      '   2',
+      '',
+    ]);
+  });
+
   test('a row that lacks cells ends there', () => {
     const view: View = [
       {
@@ -200,7 +226,7 @@ const anyView = fc.array(
         { header: 'NAME', align: 'left' as const, elastic: true as const },
         { header: 'VALUE', align: 'right' as const },
       ]),
-      rows: fc.array(fc.tuple(anyLine, anyLine), { maxLength: 3 }),
+      rows: fc.array(fc.oneof(fc.tuple(anyLine, anyLine), fc.record({ across: anyLine })), { maxLength: 3 }),
     }),
     fc.record({ kind: fc.constant('preformatted' as const), lines: fc.array(anyLine, { maxLength: 3 }) }),
   ),

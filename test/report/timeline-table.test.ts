@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { diagnose } from '../../src/diff/index.ts';
 import { timelineTable } from '../../src/report/timeline-table.ts';
 import type { Pass } from '../../src/roster/index.ts';
-import { mesh } from '../diff/builders.ts';
+import { mesh, recordingGap } from '../diff/builders.ts';
 import { diagnosisOf, passesOf, plain, utc } from './builders.ts';
 import { incident } from './incident-passes.ts';
 
@@ -22,6 +23,25 @@ describe('timelineTable', () => {
       '5 | 2026-03-01 10:05:00 | timer | g14 failed; − 2 names of g14 lost | 3',
       '6 | 2026-03-01 10:06:00 | assign gitea | + 2 names of g14 returned, as in pass 4 | 3',
       '7–10 | 2026-03-01 10:07:00 to 2026-03-01 10:10:00 | 4 quiet passes',
+    ]);
+  });
+
+  test('has a row for what is not recorded, and no run goes on across it', () => {
+    const [baseline, ...rest] = incident('+++++++++') as [Pass, ...Pass[]];
+    const recordingGaps = [recordingGap(5.2, 5.8), recordingGap(9, 25)];
+    const diagnosis = diagnose({ baseline, recordingGaps, passes: () => rest }, { observations: [], controlPlane: [] });
+
+    expect(
+      plain(timelineTable(diagnosis, utc))
+        .split('\n')
+        .map((row) => row.trim().replace(/ {2,}/g, ' | ')),
+    ).toEqual([
+      'PASS | TIME | TRIGGER | MOVED | REPLACED',
+      '2–5 | 2026-03-01 10:02:00 to 2026-03-01 10:05:00 | 4 quiet passes',
+      '– | 2026-03-01 10:05:12–10:05:48, 0.6 min | not recorded: the recorder was not running',
+      '6–9 | 2026-03-01 10:06:00 to 2026-03-01 10:09:00 | 4 quiet passes',
+      '– | 2026-03-01 10:09–10:25, 16 min | not recorded: the recorder was not running',
+      '',
     ]);
   });
 

@@ -34,6 +34,8 @@ const longest = 1000;
 
 interface Run {
   readonly finder: FlapFinder;
+  /** When the first pass that the finder took was recorded; null before it. */
+  since: number | null;
   /** The last pass that was followed; null before the first. */
   last: number | null;
   followed: number;
@@ -53,7 +55,8 @@ export function openPassFollower(history: History, controller: string, before: n
     const before = run.flaps;
     // nothing begins to flap or settles in a pass that moves nothing, unless something flaps already
     const asked = flappingNames(before).size > 0 || (explained.difference?.moves.length ?? 0) > 0;
-    if (asked) run.flaps = run.finder.find();
+    run.since ??= pass.recordedAt;
+    if (asked) run.flaps = run.finder.find(history.gaps(controller, run.since, pass.recordedAt));
     return { explained, flaps: asked ? flapEvents(before, run.flaps) : [] };
   }
 
@@ -81,6 +84,7 @@ function openRun(history: History, controller: string, end: number | null): Run 
   const finder = openFlapFinder();
   const latest = end === null ? history.findLatest(controller) : history.findBefore(controller, end, 1);
   let before: Pass | null = null;
+  let since: number | null = null;
   if (latest !== null) {
     const first =
       history.findBefore(controller, latest, lookedBack) ??
@@ -88,10 +92,12 @@ function openRun(history: History, controller: string, end: number | null): Run 
       latest;
     for (const pass of history.passes(controller, first, latest)) {
       finder.take(pass);
+      since ??= pass.recordedAt;
       before = pass;
     }
   }
-  return { finder, last: latest, followed: 0, flaps: finder.find(), explain: pushedExplainer(before) };
+  const gaps = before === null || since === null ? [] : history.gaps(controller, since, (before as Pass).recordedAt);
+  return { finder, since, last: latest, followed: 0, flaps: finder.find(gaps), explain: pushedExplainer(before) };
 }
 
 /** {@link explainPasses} for passes that come one by one: what it remembers of earlier ones serves the later ones. */

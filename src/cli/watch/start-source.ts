@@ -14,7 +14,7 @@ import type { Surroundings } from '../surroundings.ts';
 import type { PlannedSource } from './watch-plan.ts';
 
 /** How long a file must be still, and how long an engine: a replacement takes it a second or more. */
-const [fileSettleMs, engineSettleMs, engineLongestMs] = [200, 2000, 15_000];
+const [fileSettleMs, engineSettleMs, engineLongestMs] = [200, 2000, 60_000];
 /** How long the sender of a pass may be silent before its request is given up. */
 const idleMs = 30_000;
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openForRecording } from '../../history/index.ts';
 import { defaultQuietGapMs, mapInput } from '../../recorder/index.ts';
-import { openWatchLoop } from '../../recorder/watch/index.ts';
+import { openGapKeeper, openWatchLoop } from '../../recorder/watch/index.ts';
 import type { ProgramOptions } from '../program-options.ts';
 import { recordCircumstances } from '../record-circumstances.ts';
 import { storePath } from '../store-path.ts';
@@ -14,6 +14,9 @@ import { openRunningSources } from './running-sources.ts';
 import { watchOutput } from './watch-output.ts';
 import { planWatch, type WatchPlan } from './watch-plan.ts';
 import { openWatchSession } from './watch-session.ts';
+
+/** How often the store is told that the recorder runs. */
+const heartbeatMs = 10_000;
 
 /** Watches until a signal ends it. Gives the exit code: what a source delivers never ends it. */
 export async function watchSources(
@@ -40,7 +43,10 @@ export async function watchSources(
     wait,
     later,
   });
+  const recorder = plan.controller === null ? 'watch' : `watch ${plan.controller}`;
+  const gaps = openGapKeeper(history, { recorder, controller: plan.controller, now });
   const loop = openWatchLoop(history, {
+    gaps,
     quietGapMs: defaultQuietGapMs,
     now,
     tell: session.tell,
@@ -71,7 +77,18 @@ export async function watchSources(
     }
   }
 
+  const missed = gaps.start();
+  const heart = setInterval(gaps.alive, heartbeatMs);
+  let reason = 'it could not start';
   try {
+    if (missed !== null) {
+      const length = times.duration((missed.until ?? now()) - missed.from);
+      output.notice({
+        event: 'notice',
+        source: null,
+        words: `not recorded for ${length} before this: ${missed.reason || 'the recorder was not running'}`,
+      });
+    }
     if (plan.metrics !== null) health = await serveHealth(plan.metrics, session.metrics, session.health);
     await running.follow(plan.sources);
     const where = health === null ? '' : `, metrics at ${health.address}/metrics`;
@@ -86,6 +103,7 @@ export async function watchSources(
       reloading = reloading.then(reload);
     });
     const signal = await ended;
+    reason = `stopped by ${signal}`;
     await reloading;
     output.notice({ event: 'stopped', source: null, words: `${signal}: finishing what was begun` });
     return 0;
@@ -93,7 +111,9 @@ export async function watchSources(
     await running.close();
     closing.abort();
     await loop.drain();
+    clearInterval(heart);
     await session.close();
+    gaps.stop(reason);
     await health?.close();
     history.close();
   }

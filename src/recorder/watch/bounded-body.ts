@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
+import { SizeExceeded } from '../size-limit.ts';
 
 /** Why a body could not be had. */
 export type BodyFaultKind = 'too-large' | 'stalled' | 'broken-off' | 'undecodable' | 'unknown-encoding';
@@ -9,10 +10,12 @@ export type BodyFaultKind = 'too-large' | 'stalled' | 'broken-off' | 'undecodabl
 export class BodyFault extends Error {
   override readonly name = 'BodyFault';
   readonly kind: BodyFaultKind;
+  readonly hint: string | null;
 
-  constructor(kind: BodyFaultKind, message: string, cause?: unknown) {
-    super(message, cause === undefined ? {} : { cause });
+  constructor(kind: BodyFaultKind, message: string, options: { hint?: string; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.kind = kind;
+    this.hint = options.hint ?? null;
   }
 }
 
@@ -30,26 +33,29 @@ const decoders: Readonly<Record<string, Decoder>> = {
  * All bytes of a stream. Rejects with a {@link BodyFault} when there are more than the limit, when nothing comes for
  * `idleMs`, or when it breaks off; no more than the limit is ever held, and the stream is left paused, not destroyed.
  */
-export function readBody(stream: Readable, limits: { limitBytes: number; idleMs: number }): Promise<Buffer> {
+export function readBody(stream: Readable, limits: { limitBytes: number; idleMs?: number }): Promise<Buffer> {
   const { limitBytes, idleMs } = limits;
   const { promise, resolve, reject } = withResolvers<Buffer>();
   const chunks: Buffer[] = [];
   let length = 0;
-  const idle = setTimeout(() => {
-    reject(new BodyFault('stalled', `the body stalled: nothing came for ${secondsText(idleMs)}, after ${length} bytes`));
-  }, idleMs);
-  const broken = (cause?: unknown) => reject(new BodyFault('broken-off', 'the body broke off in the middle', cause));
+  const stalled = (ms: number) =>
+    reject(new BodyFault('stalled', `the body stalled: nothing came for ${secondsText(ms)}, after ${length} bytes`));
+  const idle = idleMs === undefined ? undefined : setTimeout(stalled, idleMs, idleMs);
+  const broken = (cause?: unknown) =>
+    reject(new BodyFault('broken-off', 'the body broke off in the middle', { cause }));
   const onClose = () => broken();
   const onEnd = () => resolve(Buffer.concat(chunks, length));
   const onData = (chunk: Buffer) => {
     length += chunk.length;
     if (length > limitBytes) {
       chunks.length = 0;
+      // at once: a stream that has more at hand gives it before any promise is looked at
+      stream.pause();
       reject(tooLarge(limitBytes));
       return;
     }
     chunks.push(chunk);
-    idle.refresh();
+    idle?.refresh();
   };
   stream.on('data', onData).on('end', onEnd).on('error', broken).on('close', onClose);
   return promise.finally(() => {
@@ -63,7 +69,10 @@ export function readBody(stream: Readable, limits: { limitBytes: number; idleMs:
 
 /** A body without its `Content-Encoding`s. Rejects with a {@link BodyFault}; no more than the limit is ever held. */
 export async function decodeBody(bytes: Buffer, encoding: string | undefined, limitBytes: number): Promise<Buffer> {
-  const names = (encoding ?? '').toLowerCase().split(',').map((name) => name.trim());
+  const names = (encoding ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim());
   let decoded = bytes;
   for (const name of names.filter((name) => name !== '' && name !== 'identity').reverse()) {
     const decode = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
@@ -75,14 +84,16 @@ export async function decodeBody(bytes: Buffer, encoding: string | undefined, li
       decoded = await decode(decoded, { maxOutputLength: limitBytes });
     } catch (cause) {
       if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(limitBytes);
-      throw new BodyFault('undecodable', `the body is no ${name}: ${(cause as Error).message}`, cause);
+      throw new BodyFault('undecodable', `the body is no ${name}: ${(cause as Error).message}`, { cause });
     }
   }
   return decoded;
 }
 
-function tooLarge(limitBytes: number): BodyFault {
-  return new BodyFault('too-large', `the body is larger than the limit of ${limitBytes} bytes`);
+/** The fault of a body of more than the limit. */
+export function tooLarge(limitBytes: number): BodyFault {
+  const { message, hint } = new SizeExceeded(null, limitBytes);
+  return new BodyFault('too-large', `the body is ${message}`, { hint });
 }
 
 function secondsText(ms: number): string {

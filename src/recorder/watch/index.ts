@@ -5,6 +5,7 @@
 export { watchCommand } from './command.ts';
 export { engineSocket, watchEngine } from './engine.ts';
 export type { Feed, RunningSource } from './feed.ts';
+export { openGapKeeper } from './gap-keeper.ts';
 export { listenForPasses } from './listen.ts';
 export { pollUrl } from './polled-url.ts';
 export { openWatchLoop, type WatchEvent, type WatchLoop } from './watch-loop.ts';

@@ -1,4 +1,4 @@
-import type { UnreadableInput } from '../../formats/index.ts';
+import type { Place } from '../../formats/index.ts';
 import type { Recorded } from '../recorder.ts';
 
 /** What whoever pushed is answered: a status, a JSON body, and headers besides. */
@@ -6,6 +6,13 @@ export interface Answer {
   readonly status: number;
   readonly body: object;
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A fault, as far as whoever pushed is told of it. */
+interface FaultWords {
+  readonly message: string;
+  readonly place?: Place | null;
+  readonly hint: string | null;
 }
 
 /** The answer to a push that was handed over: 201 where it was news, 200 where it was none, 400 where it could not be read. */
@@ -39,7 +46,8 @@ function recordedJson(recorded: Recorded): object {
   };
 }
 
-function faultJson({ message, place, hint }: UnreadableInput): object {
+/** What is wrong, where in the document, and what would help. */
+export function faultJson({ message, place, hint }: FaultWords): object {
   return {
     error: message,
     ...(place ? { line: place.line, column: place.column } : {}),

@@ -66,7 +66,10 @@ function filledText(name: Name, value: string | undefined): string | undefined {
 function instantOf(text: string): number {
   if (/^@\d{1,12}$/.test(text)) return Number(text.slice(1)) * 1000;
   // in a query, a "+" that was not escaped has become a space
-  const time = text.replace(/ (?=\d\d:\d\d$)/, '+').replace(/[ t]/, 'T').replace(/z$/, 'Z');
+  const time = text
+    .replace(/ (?=\d\d:\d\d$)/, '+')
+    .replace(/[ t]/, 'T')
+    .replace(/z$/, 'Z');
   if (z.safeParse(instant, time).success) return Date.parse(time);
   throw new ParameterFault(
     `"at" ${JSON.stringify(text)} is no time: expected RFC 3339 with an offset, such as 2026-09-29T22:46:03Z, or @EPOCH`,

@@ -4,6 +4,7 @@ import { type InputText, openRecorder, type Recorded, type RecorderSettings } fr
 import { redactWhole } from '../redact-json.ts';
 import { backoffMs } from './backoff.ts';
 import type { Feed } from './feed.ts';
+import type { GapKeeper } from './gap-keeper.ts';
 
 /** What happens while sources are watched. No secret is in it. Instants and lengths in milliseconds. */
 export type WatchEvent =
@@ -16,6 +17,7 @@ export type WatchEvent =
 
 /** How a loop records, and whom it tells. */
 export interface WatchSettings extends Omit<RecorderSettings, 'show'> {
+  readonly gaps: Pick<GapKeeper, 'away'>;
   tell(event: WatchEvent): void;
   /** Makes an input of a foreign shape one of ours. */
   map(input: InputText): Promise<InputText>;
@@ -94,13 +96,15 @@ export function openWatchLoop(history: History, settings: WatchSettings): WatchL
   }
 
   return {
-    openFeed(given, patience) {
-      const source = redact(given);
+    openFeed(text, patience) {
+      const source = redact(text);
       const said = new Set<string>();
-      let awaySince: number | null = null;
+      let away: { readonly since: number; end(): void } | null = null;
       const back = () => {
-        if (awaySince !== null) tell({ kind: 'back', source, awayMs: now() - awaySince });
-        awaySince = null;
+        if (away === null) return;
+        away.end();
+        tell({ kind: 'back', source, awayMs: now() - away.since });
+        away = null;
       };
       return {
         label: source,
@@ -108,10 +112,11 @@ export function openWatchLoop(history: History, settings: WatchSettings): WatchL
           back();
           return patience === 'keeps-trying' ? keepTrying(input, source) : tryOnce(input, source);
         },
-        away(reason) {
-          if (awaySince !== null) return;
-          awaySince = now();
-          tell({ kind: 'away', source, reason: redact(reason) });
+        away(given) {
+          if (away !== null) return;
+          const reason = redact(given);
+          away = { since: now(), end: settings.gaps.away(source, reason) };
+          tell({ kind: 'away', source, reason });
         },
         notice(words) {
           if (said.has(words)) return;
@@ -119,7 +124,8 @@ export function openWatchLoop(history: History, settings: WatchSettings): WatchL
           tell({ kind: 'notice', source, words: redact(words) });
         },
         close() {
-          awaySince = null;
+          away?.end();
+          away = null;
         },
       };
     },

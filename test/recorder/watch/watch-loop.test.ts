@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type History, StoreError } from '../../../src/history/index.ts';
+import { openGapKeeper } from '../../../src/recorder/watch/gap-keeper.ts';
 import { openWatchLoop, type WatchEvent } from '../../../src/recorder/watch/watch-loop.ts';
 import { now, temporaryStore } from '../../support/temporary-store.ts';
 
@@ -56,7 +57,7 @@ describe('the loop that records what sources hand over', () => {
 
   test('that a source is away is told once, until it delivers again', async () => {
     const clock = { now };
-    const { loop, told } = loopAtWork({ clock });
+    const { loop, told, history } = loopAtWork({ clock });
     const feed = loop.openFeed('a', 'keeps-trying');
 
     feed.away('connection refused');
@@ -67,6 +68,16 @@ describe('the loop that records what sources hand over', () => {
     expect(told.slice(0, 2)).toEqual([
       { kind: 'away', source: 'a', reason: 'connection refused' },
       { kind: 'back', source: 'a', awayMs: 90_000 },
+    ]);
+    expect(history.gaps('default', now, clock.now)).toEqual([
+      {
+        controller: null,
+        kind: 'away',
+        from: now,
+        until: now + 90_000,
+        source: 'a',
+        reason: 'connection refused',
+      },
     ]);
   });
 
@@ -136,6 +147,7 @@ function loopAtWork({ clock = { now } } = {}) {
   const loop = openWatchLoop(history, {
     quietGapMs: 2000,
     now: () => clock.now,
+    gaps: openGapKeeper(temporary.history, { recorder: 'watch', controller: null, now: () => clock.now }),
     tell: (event) => told.push(event),
     map: async (given) => given,
     wait: async () => {},

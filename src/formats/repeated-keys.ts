@@ -1,0 +1,65 @@
+import { visit } from 'jsonc-parser';
+import type { Problem } from '../roster/index.ts';
+
+/**
+ * The problem `repeated-key` for each key that stands twice in one object of a JSON text, with its place. The text is read
+ * for it only where it has more keys than the value that came of it, which counting tells.
+ */
+export function findRepeatedKeys(text: string, value: unknown): Problem[] {
+  if (keysInText(text) === keysInValue(value)) return [];
+  const problems: Problem[] = [];
+  const open: Set<string>[] = [];
+  visit(text, {
+    onObjectBegin() {
+      open.push(new Set());
+    },
+    onObjectEnd() {
+      open.pop();
+    },
+    onObjectProperty(key, _offset, _length, line, column) {
+      const keys = open.at(-1) as Set<string>;
+      const place = `at line ${line + 1}, column ${column + 1}`;
+      if (keys.has(key)) problems.push({ code: 'repeated-key', text: `${JSON.stringify(key)} ${place}` });
+      keys.add(key);
+    },
+  });
+  return problems;
+}
+
+/** The texts of a JSON text that a colon follows. */
+function keysInText(text: string): number {
+  let keys = 0;
+  let at = text.indexOf('"');
+  while (at >= 0) {
+    let end = text.indexOf('"', at + 1);
+    while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
+    let next = end + 1;
+    while (isBlank(text.charCodeAt(next))) next += 1;
+    if (text[next] === ':') keys += 1;
+    at = text.indexOf('"', next);
+  }
+  return keys;
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let backslashes = 0;
+  while (text[at - 1 - backslashes] === '\\') backslashes += 1;
+  return backslashes % 2 === 1;
+}
+
+function isBlank(code: number): boolean {
+  return code === 32 || (code >= 9 && code <= 13);
+}
+
+function keysInValue(value: unknown): number {
+  let keys = 0;
+  const left = [value];
+  while (left.length > 0) {
+    const one = left.pop();
+    if (typeof one !== 'object' || one === null) continue;
+    const members = Object.values(one);
+    if (!Array.isArray(one)) keys += members.length;
+    for (const member of members) left.push(member);
+  }
+  return keys;
+}

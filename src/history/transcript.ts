@@ -1,0 +1,114 @@
+import type {
+  Digest,
+  EncodedEntries,
+  EngineFacts,
+  Json,
+  JsonObject,
+  Missing,
+  Name,
+  Observation,
+  Outcome,
+  PassDraft,
+  Problem,
+  RecordingGap,
+} from '../roster/index.ts';
+
+/** One part of a history that leaves its store. What refers to a content by its digest comes after that content. */
+export type TranscriptPart = TranscriptContent | TranscriptPass | TranscriptObservation | TranscriptGap;
+
+/** A content that later parts refer to. */
+export type TranscriptContent =
+  | { readonly kind: 'hosts'; readonly digest: Digest; readonly entries: EncodedEntries }
+  | {
+      readonly kind: 'roster';
+      readonly digest: Digest;
+      readonly entries: EncodedEntries;
+      readonly owners: readonly (readonly [name: Name, node: string])[];
+    }
+  | { readonly kind: 'spec'; readonly digest: Digest; readonly value: JsonObject }
+  | {
+      readonly kind: 'declaration';
+      readonly digest: Digest;
+      readonly address: string | null;
+      readonly roster: Digest | null;
+      readonly containers: readonly TranscriptContainer[] | null;
+      readonly extra: JsonObject;
+    };
+
+/** A container of a declaration, its spec and its hosts list by digest. */
+export interface TranscriptContainer {
+  readonly id: string;
+  readonly spec: Digest;
+  readonly hosts: Digest;
+  readonly engine: EngineFacts | null;
+}
+
+/** How a node fared: what was delivered, and the declaration in force after it, both by digest. */
+export interface TranscriptReport {
+  readonly node: string;
+  readonly outcome: Outcome;
+  readonly error: string | null;
+  readonly missing: Missing | null;
+  readonly delivered: Digest | null;
+  readonly inForce: Digest | null;
+}
+
+/** The mesh's roster as a pass gave it and as it was in force after the pass, by digest. */
+export interface TranscriptRoster {
+  readonly given: Digest | null;
+  readonly inForce: Digest | null;
+}
+
+/** A pass with all that joined it. */
+export interface TranscriptPass {
+  readonly kind: 'pass';
+  readonly controller: string;
+  readonly key: string | null;
+  readonly at: number;
+  readonly recordedAt: number;
+  readonly trigger: Json;
+  readonly outcome: PassDraft['outcome'];
+  readonly error: string | null;
+  readonly lone: boolean;
+  readonly source: string | null;
+  /** Absent where it is as in the controller's pass before it; in the first one that means that there is none. */
+  readonly roster?: TranscriptRoster;
+  /** The reports that differ from the report that the transcript told of that node last. */
+  readonly reports: readonly TranscriptReport[];
+  /** The nodes that reported what they reported last. */
+  readonly again: readonly string[];
+  /** What stood of nodes that did not report: a window begins with it. */
+  readonly standing: readonly TranscriptReport[];
+  readonly problems: readonly Problem[];
+  readonly extra: JsonObject;
+}
+
+/** What a host or an engine told of a container. */
+export interface TranscriptObservation {
+  readonly kind: 'observation';
+  readonly observation: Observation;
+  readonly recordedAt: number;
+  readonly source: string | null;
+}
+
+/** A stretch of which a recorder knows that passes may be missing. */
+export interface TranscriptGap {
+  readonly kind: 'gap';
+  readonly recorder: string;
+  readonly gap: RecordingGap;
+}
+
+/** What a transcript is to hold: passes by number, and what happened and was missed between two instants in milliseconds. */
+export interface TranscriptWindow {
+  readonly ranges: readonly TranscriptRange[];
+  readonly from: number;
+  readonly until: number;
+}
+
+/** The passes of one controller that a transcript is to hold. It begins with the baseline, the pass before the first, and all that stood then. */
+export interface TranscriptRange {
+  readonly controller: string;
+  readonly baseline: number | null;
+  readonly first: number;
+  readonly last: number;
+}

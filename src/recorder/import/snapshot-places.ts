@@ -1,0 +1,64 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, extname, join, resolve } from 'node:path';
+import { UnreadableInput } from '../../formats/index.ts';
+import { inputNames } from '../source-file.ts';
+import { findNameTime } from './name-time.ts';
+import type { ImportSettings } from './settings.ts';
+
+/** A file or a folder that holds what was declared at one time. */
+export interface SnapshotPlace {
+  readonly path: string;
+  readonly name: string;
+  readonly at: number;
+  /** The name without its time and its ending; null where it holds no time, and `at` is that of the last change. */
+  readonly stem: string | null;
+  readonly isFolder: boolean;
+}
+
+/**
+ * The snapshots of a folder: its files and folders; or of several paths: files, folders whose names hold a time, and those
+ * in other folders. In the order of their times, then of their names. Throws {@link UnreadableInput} where there is none.
+ */
+export function snapshotPlaces(paths: readonly string[], settings: ImportSettings): SnapshotPlace[] {
+  const places = paths.flatMap((path) => placesOf(path, paths.length > 1, settings));
+  const order = new Intl.Collator('en', { numeric: true });
+  return places.sort((a, b) => a.at - b.at || order.compare(a.name, b.name) || (a.name < b.name ? -1 : 1));
+}
+
+function placesOf(path: string, isOneOfMany: boolean, settings: ImportSettings): SnapshotPlace[] {
+  const place = placeOf(path, settings);
+  if (!place.isFolder || (isOneOfMany && place.stem !== null)) return [place];
+  const files = inputNames(path);
+  const folders = readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map(({ name }) => name);
+  const names = [...(typeof files === 'string' ? [] : files), ...folders];
+  if (names.length > 0) return names.map((name) => placeOf(join(path, name), settings));
+  const isRepository = existsSync(join(path, '.git'));
+  throw new UnreadableInput(`no snapshot in "${path}": expected files and folders with a time in their names`, {
+    hint: isRepository ? `roster-history import git:${path} PATH` : 'roster-2026-03-01T10-00-00Z.json',
+  });
+}
+
+function placeOf(path: string, { readWall }: ImportSettings): SnapshotPlace {
+  const stat = statOf(path);
+  const name = basename(resolve(path));
+  const isFolder = stat.isDirectory();
+  const time = findNameTime(name, readWall);
+  if (time === null) return { path, name, at: Math.trunc(stat.mtimeMs), stem: null, isFolder };
+  return { path, name, at: time.at, stem: stemOf(time.rest), isFolder };
+}
+
+/** Without what divided it from the time. */
+function stemOf(rest: string): string {
+  return basename(rest, extname(rest)).replace(/^[-_.@ ]+|[-_.@ ]+$/g, '');
+}
+
+function statOf(path: string) {
+  try {
+    return statSync(path);
+  } catch (cause) {
+    const words = (cause as Error).message.replace(/^[A-Z]+: /, '');
+    throw new UnreadableInput(`"${path}" cannot be read: ${words}`, { cause });
+  }
+}
