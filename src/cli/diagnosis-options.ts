@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { type Diagnosis, diagnose } from '../diff/index.ts';
+import { findConfig } from './find-config.ts';
 import { observeRange } from './observe-range.ts';
 import { passSource } from './pass-source.ts';
 import type { Question } from './question.ts';
@@ -32,10 +33,7 @@ export function addDiagnosisOptions(command: Command): Command {
 /** The patterns of the control plane: those given, else those of the config. */
 export async function controlPlaneOf(options: DiagnosisOptions, { env }: Surroundings): Promise<readonly string[]> {
   if (options.controlPlane.length > 0) return options.controlPlane;
-  const file = options.config ?? env.ROSTER_HISTORY_CONFIG;
-  if (!file) return [];
-  const { readConfig } = await import('./config.ts');
-  return readConfig(file).controlPlane;
+  return (await findConfig(options.config, env))?.controlPlane ?? [];
 }
 
 /** Diagnoses a window of the history. */

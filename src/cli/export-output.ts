@@ -106,9 +106,8 @@ function withWords<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {
-    throw new UserError(`--output "${file}" cannot be written: ${(cause as Error).message.replace(/^[A-Z]+: /, '')}`, {
-      hint: '--output history.ndjson',
-      cause,
-    });
+    // the rest of the message names the file under the name that it has until it is whole
+    const words = (cause as Error).message.replace(/^[A-Z]+: |, .*$/g, '');
+    throw new UserError(`--output "${file}" cannot be written: ${words}`, { hint: '--output history.ndjson', cause });
   }
 }

@@ -12,6 +12,8 @@ interface RecordOptions {
   readonly exitStatus?: string;
   readonly error?: string;
   readonly logPattern?: string;
+  readonly sizeLimit?: string;
+  readonly config?: string;
 }
 
 /** `record`: reads passes and appends them. */
@@ -37,6 +39,8 @@ export function addRecordCommand(program: Command, context: CommandContext): Com
     .option('--exit-status <N>', 'how the command that printed the input ended; not 0 means that it may lack things')
     .option('--error <TEXT>', 'what that command wrote to standard error')
     .option('--log-pattern <RE2>', 'how a line of a host log tells of a replacement; its group "container" names it')
+    .option('--size-limit <SIZE>', 'how large an input may be (64MiB)')
+    .option('--config <FILE>', 'a YAML file with mappings and what is no secret, else $ROSTER_HISTORY_CONFIG')
     .addHelpText(
       'after',
       `
@@ -48,7 +52,7 @@ Examples:
     )
     .action(async (paths: string[], options: RecordOptions, command: Command) => {
       const { recordPasses } = await import('./record-passes.ts');
-      context.exit(recordPasses(paths, options, programOptions(command), context.surroundings));
+      context.exit(await recordPasses(paths, options, programOptions(command), context.surroundings));
     });
 }
 

@@ -1,8 +1,18 @@
 import type { ExplainedPass } from '../diff/index.ts';
 import { openForRecording } from '../history/index.ts';
-import { defaultQuietGapMs, faultText, type Recorded, record } from '../recorder/index.ts';
+import {
+  defaultQuietGapMs,
+  defaultSizeLimitBytes,
+  faultText,
+  mapInput,
+  type Recorded,
+  record,
+  recordMapped,
+} from '../recorder/index.ts';
 import { escapeControls, recordedJson, recordedWords } from '../report/index.ts';
 import { explainOne } from './explain-one.ts';
+import { findConfig } from './find-config.ts';
+import { sizeOption } from './length-options.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { knownFormat, recordCircumstances } from './record-circumstances.ts';
 import type { RecordOptions } from './record-command.ts';
@@ -15,29 +25,37 @@ import { UserError } from './user-error.ts';
 import { writeJson } from './write-json.ts';
 
 /** Records the inputs and says of each pass what it did. Gives the exit code: 2 where an input could not be read. */
-export function recordPasses(
+export async function recordPasses(
   paths: readonly string[],
   options: RecordOptions,
   program: ProgramOptions,
   surroundings: Surroundings,
-): number {
+): Promise<number> {
   if (paths.length === 0) {
     throw new UserError('nothing to record: expected files, directories, or - for standard input', {
       hint: 'roster-history record --help',
     });
   }
+  const config = await findConfig(options.config, surroundings.env);
+  const mappings = config?.mappings ?? new Map();
+  const controller = program.controller ?? config?.controller ?? undefined;
   const recording = {
     paths,
-    circumstances: recordCircumstances(options, program, surroundings),
+    circumstances: recordCircumstances(options, { ...program, ...(controller ? { controller } : {}) }, surroundings),
     quietGapMs: defaultQuietGapMs,
     now: surroundings.now,
-    ...(options.format === undefined ? {} : { format: knownFormat(options.format) }),
+    ...(config === null ? {} : { show: config.show }),
+    sizeLimitBytes: sizeOption('--size-limit', options.sizeLimit) ?? defaultSizeLimitBytes,
+    ...(options.format === undefined ? {} : { format: knownFormat(options.format, mappings) }),
   };
   const history = openForRecording(storePath(program.store, surroundings));
   const report = program.json ? jsonReport() : textReport(surroundings, program);
   let exitCode = 0;
   try {
-    for (const recorded of record(history, recording)) {
+    const recordeds = recording.format?.startsWith('mapped')
+      ? recordMapped(history, recording, (input) => mapInput(input, mappings))
+      : record(history, recording);
+    for await (const recorded of recordeds) {
       if (recorded.kind === 'unreadable') exitCode = 2;
       report.tell(recorded, (controller, number) => explainOne(history, controller, number));
       if (recorded.kind === 'unreadable') {

@@ -33,7 +33,8 @@ export const shortCredentialWord = '(?:pass|pwd|auth|authorization)';
 /** Words that name a credential as well as much else: what stands under one is a secret where it looks random. */
 export const vagueCredentialWord = '(?:key|salt|seed|nonce|otp|sid|session(?:[._-]?id)?)';
 
-const environmentWord = '(?:env|envs|environ|environment|env_?vars?|environment_?variables?|(?:extra|build|container|pod)_?env)';
+const environmentWord =
+  '(?:env|envs|environ|environment|env_?vars?|environment_?variables?|(?:extra|build|container|pod)_?env)';
 
 const credentialEnd = new RegExp(`(?:^|[^a-z])${shortCredentialWord}$|${credentialWord}$`, 'i');
 const credentialHump = /[a-z0-9](?:Pass|Pwd|Auth)$/;

@@ -1,6 +1,6 @@
 import type { Circumstances } from '../formats/index.ts';
 import type { History } from '../history/index.ts';
-import { openRecorder, type Recorded, type RecorderSettings } from './recorder.ts';
+import { type InputText, openRecorder, type Recorded, type RecorderSettings } from './recorder.ts';
 import { readSource } from './source-file.ts';
 
 /** Lone declarations that come within this time of each other make one pass. */
@@ -21,11 +21,25 @@ export interface Recording extends RecorderSettings {
  * is recorded as such, and the rest goes on.
  */
 export function* record(history: History, recording: Recording): Generator<Recorded> {
-  const { circumstances, format, sizeLimitBytes } = recording;
   const recorder = openRecorder(history, recording);
-  for (const path of recording.paths) {
-    for (const source of readSource(path, sizeLimitBytes))
-      yield* recorder.take({ ...source, circumstances, ...(format === undefined ? {} : { format }) });
-  }
+  for (const input of inputsOf(recording)) yield* recorder.take(input);
   yield* recorder.finish();
+}
+
+/** The same for inputs of a foreign shape: `map` makes each one of ours. */
+export async function* recordMapped(
+  history: History,
+  recording: Recording,
+  map: (input: InputText) => Promise<InputText>,
+): AsyncGenerator<Recorded> {
+  const recorder = openRecorder(history, recording);
+  for (const input of inputsOf(recording)) yield* recorder.take(await map(input));
+  yield* recorder.finish();
+}
+
+function* inputsOf({ paths, circumstances, format, sizeLimitBytes }: Recording): Generator<InputText> {
+  for (const path of paths) {
+    for (const source of readSource(path, sizeLimitBytes))
+      yield { ...source, circumstances, ...(format === undefined ? {} : { format }) };
+  }
 }

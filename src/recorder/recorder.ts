@@ -154,10 +154,7 @@ function undecodableProblems({ undecodableAt }: InputText, label: string): Probl
 }
 
 /** The cause stays behind: it may quote the input in pieces that no longer look like the credentials they are. */
-function redactFault(
-  { message, place, hint }: UnreadableInput,
-  redact: (text: string) => string,
-): UnreadableInput {
+function redactFault({ message, place, hint }: UnreadableInput, redact: (text: string) => string): UnreadableInput {
   return new UnreadableInput(redact(message), {
     ...(place ? { place } : {}),
     ...(hint ? { hint: redact(hint) } : {}),

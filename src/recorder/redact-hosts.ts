@@ -18,8 +18,8 @@ import { redactText } from './redact-text.ts';
 export interface HostsRedactor {
   list(list: HostsList): HostsList;
   roster(roster: Roster): Roster;
-  /** Whether a text stood for an address in one of the lists, and was digested there. */
-  isSecretAddress(text: string): boolean;
+  /** Whether a text stood for an address or a name in one of the lists, and was digested there. */
+  isSecret(text: string): boolean;
 }
 
 /**
@@ -28,7 +28,7 @@ export interface HostsRedactor {
  */
 export function hostsRedactor(policy: RedactionPolicy): HostsRedactor {
   const known = new WeakMap<HostsList, HostsList>();
-  const secretAddresses = new Set<string>();
+  const secrets = new Set<string>();
 
   function list(given: HostsList): HostsList {
     let redacted = known.get(given);
@@ -41,26 +41,37 @@ export function hostsRedactor(policy: RedactionPolicy): HostsRedactor {
   }
 
   function redactEntry(entry: HostEntry): HostEntry {
-    const { text, address } = entry;
-    const name = redactName(entry.name, policy);
-    if (name !== entry.name) {
-      return { name, address: address && redactAddress(address), text: digestOnce(text, policy.digestSecret) };
-    }
-    if (address !== null && parseAddress(address).kind !== 'invalid') return entry;
-    const behindName = text.search(/[:=]/) + 1;
-    const [head, value] = [text.slice(0, behindName), text.slice(behindName)];
-    const redacted = namesCredential(name) ? digestOnce(value, policy.digestSecret) : redactTextOrJson(value, policy);
-    const whole = redactText(head + redacted, policy);
-    // one of several addresses may be a piece of a credential that no longer looks like one
-    return whole === text ? entry : { name, address: address && redactAddress(address), text: whole };
+    const { text, name, address } = entry;
+    const named = redactName(name, policy);
+    if (named === name && address !== null && parseAddress(address).kind !== 'invalid') return entry;
+    const whole = named === name ? redactEntryText(entry) : digestOnce(text, policy.digestSecret);
+    if (whole === text) return entry;
+    // a name that went with the credential of its text is a piece of it
+    const isKept = named === name && whole.toLowerCase().includes(name);
+    return {
+      name: isKept ? name : (digestPiece(name) as Name),
+      address: address && redactAddress(address),
+      text: whole,
+    };
   }
 
+  function redactEntryText({ text, name }: HostEntry): string {
+    const behindName = text.search(/[:=]/) + 1;
+    const [head, value] = [text.slice(0, behindName), text.slice(behindName)];
+    if (namesCredential(name) && behindName > 0) return head + digestOnce(value, policy.digestSecret);
+    return redactText(head + redactTextOrJson(value, policy), policy);
+  }
+
+  /** One of several addresses may be a piece of a credential that no longer looks like one. */
   function redactAddress(address: Address): Address {
     if (parseAddress(address).kind !== 'invalid') return address;
     const redacted = redactTextOrJson(address, policy);
-    if (redacted !== address) return redacted as Address;
-    secretAddresses.add(address);
-    return digestOnce(address, policy.digestSecret) as Address;
+    return (redacted === address ? digestPiece(address) : redacted) as Address;
+  }
+
+  function digestPiece(piece: string): string {
+    secrets.add(piece);
+    return digestOnce(piece, policy.digestSecret);
   }
 
   return {
@@ -68,10 +79,12 @@ export function hostsRedactor(policy: RedactionPolicy): HostsRedactor {
     roster(given) {
       const { entries } = list(given.list);
       if (entries === given.list.entries) return given;
-      const owners = [...given.owners].map(([name, node]) => [redactName(name, policy), node] as const);
+      const owners = [...given.owners].map(([name, node]): [Name, string] => {
+        return [secrets.has(name) ? (digestPiece(name) as Name) : redactName(name, policy), node];
+      });
       return rosterOf(entries, new Map(owners));
     },
-    isSecretAddress: (text) => secretAddresses.has(parseAddress(text).address),
+    isSecret: (text) => secrets.has(text) || secrets.has(parseAddress(text).address),
   };
 }
 

@@ -2,8 +2,8 @@ import { isJsonObject, type Json, type JsonObject } from '../roster/index.ts';
 import { looksRandom, mayNameCredential, namesCredential, namesEnvironment } from './credential-words.ts';
 import { type DigestSecret, digestOnce } from './digest-secret.ts';
 import { redactList } from './redact-arguments.ts';
-import { digestEnvironment, digestLeaves, refuseDeep } from './redact-environment.ts';
 import { parseWhole, redactEmbedded } from './redact-embedded.ts';
+import { digestEnvironment, digestLeaves, refuseDeep } from './redact-environment.ts';
 import { elementPlace, memberPlace, type Place, type RedactionPolicy, redactionPolicy } from './redact-policy.ts';
 import { redactText } from './redact-text.ts';
 

@@ -56,13 +56,16 @@ function redactDeclaration(declaration: Declaration, hosts: HostsRedactor, polic
 /** The same for one problem, of a pass whose hosts lists were redacted before. */
 export function redactProblem(problem: Problem, policy: RedactionPolicy, hosts?: HostsRedactor): Problem {
   const { code, text } = problem;
-  const name = problem.name === undefined ? undefined : redactName(problem.name as Name, policy);
+  const name = problem.name === undefined ? undefined : redactProblemName(problem.name as Name, policy, hosts);
   const named = name === undefined ? problem : { ...problem, name };
   if (text === undefined) return named;
-  const isSecret =
-    name !== problem.name ||
-    (code === 'invalid-address' && ((name !== undefined && namesCredential(name)) || hosts?.isSecretAddress(text)));
+  const isAddressOfSecret = code === 'invalid-address' && name !== undefined && namesCredential(name);
+  const isSecret = name !== problem.name || isAddressOfSecret || hosts?.isSecret(text);
   return { ...named, text: isSecret ? digestOnce(text, policy.digestSecret) : redactTextOrJson(text, policy) };
+}
+
+function redactProblemName(name: Name, policy: RedactionPolicy, hosts: HostsRedactor | undefined): Name {
+  return hosts?.isSecret(name) ? (digestOnce(name, policy.digestSecret) as Name) : redactName(name, policy);
 }
 
 function redactOptional(text: string | null, policy: RedactionPolicy): string | null {

@@ -1,10 +1,4 @@
-import {
-  credentialWord,
-  looksRandom,
-
-  shortCredentialWord,
-  vagueCredentialWord,
-} from './credential-words.ts';
+import { credentialWord, looksRandom, shortCredentialWord, vagueCredentialWord } from './credential-words.ts';
 import { redactMatches } from './redact-forms.ts';
 import type { RedactionPolicy } from './redact-policy.ts';
 
@@ -41,7 +35,7 @@ const settings: readonly RegExp[] = [
   // name and value as two members, attributes or lines
   new RegExp(String.raw`${credentialWord}\\*["'][\s,]*\\*["']?value${quote}\s*[=:]\s*${settingValue}`, 'gis'),
   new RegExp(String.raw`${credentialWord}\s+value\s*[=:]\s*${settingValue}`, 'gis'),
-  new RegExp(String.raw`${credentialWord}>([^<>]+)(?=<)`, 'gi'),
+  new RegExp(`${credentialWord}>([^<>]+)(?=<)`, 'gi'),
 ];
 
 const vague = new RegExp(String.raw`(?<![a-z])${vagueCredentialWord}${quote}\s*[=:]\s*${settingValue}`, 'gis');
@@ -67,4 +61,3 @@ function keyAt(text: string, match: string, offset: number): string {
   const name = /^[\w.-]+/.exec(match)?.[0] ?? '';
   return `${before}${name}`.replace(/^-+/, '');
 }
-

@@ -47,7 +47,12 @@ describe('the spec of an inspected container', () => {
         Config: {
           Env: ['PATH=/bin', `HOSTNAME=${engineId(id).slice(0, 12)}`],
           Annotations: { 'io.kubernetes.cri-o.Created': created, 'io.container.manager': 'libpod' },
-          Labels: { ...composeLabels('web'), 'com.docker.compose.config-hash': id },
+          Labels: {
+            ...composeLabels('web'),
+            'com.docker.compose.config-hash': id,
+            'com.docker.swarm.task.name': `web.1.${id}`,
+            'com.docker.swarm.task.id': id,
+          },
         },
         HostConfig: {
           Binds: [`${engineId(volume)}:/data:rw,rprivate`, '/etc/web:/etc/web:ro'],

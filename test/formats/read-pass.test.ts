@@ -22,6 +22,11 @@ const passDocument = {
   ],
 };
 const inspect = [inspected({ Config: { Labels: composeLabels('web') }, HostConfig: { ExtraHosts: ['a:192.0.2.1'] } })];
+const composeFile = {
+  name: 'mesh',
+  include: [],
+  services: { web: { image: 'web:1', extra_hosts: ['a:192.0.2.1', { b: '192.0.2.2' }], deploy: { replicas: 2 } } },
+};
 const hostsFile = '192.0.2.3 git.novox.example git\n2001:db8::5\tdb # why\n';
 
 const passFormats = formats.map(({ name }) => name);
@@ -179,7 +184,7 @@ describe('readPass', () => {
   it('whatever stands in the place of one value of a document, it is read or said to be unreadable', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom<Json>(passDocument, inspect, passDocument.nodes[0] ?? null),
+        fc.constantFrom<Json>(passDocument, inspect, passDocument.nodes[0] ?? null, composeFile),
         json,
         fc.nat(),
         (document, value, at) => {

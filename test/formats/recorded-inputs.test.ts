@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { storedProgram } from '../cli/run.ts';
 
 interface ToldPass {
+  readonly outcome: string;
   readonly outcomes: readonly { readonly outcome: string }[];
   readonly moves: readonly { readonly name: string; readonly kind: string; readonly after: readonly string[] }[];
   readonly replacements: {
@@ -24,10 +25,10 @@ async function toldOf(
     await program.run('record', file);
   }
   const answer = JSON.parse(await program.print('diff', '--since', '1h ago', '--json')) as { passes: ToldPass[] };
-  return answer.passes.slice(1).map(({ moves, replacements, outcomes }) => ({
+  return answer.passes.slice(1).map(({ moves, replacements, outcome, outcomes }) => ({
     moves: moves.map(({ kind, name, after }) => [kind, name, ...after].join(' ')),
     replaced: replacements.containers.map(({ container, causes }) => [container, ...causes].join(' ')),
-    outcomes: outcomes.map(({ outcome }) => outcome).filter((outcome) => outcome !== 'planned'),
+    outcomes: [outcome, ...outcomes.map((one) => one.outcome)].filter((one) => one !== 'planned'),
   }));
 }
 
@@ -117,7 +118,7 @@ describe('recorded rosters', () => {
     const told = await toldOf(pairs, '{"result": "error", "error": {"code": "not_authorized"}}', '[]', pairs);
 
     expect(told.map(({ moves, outcomes }) => [moves, outcomes])).toEqual([
-      [[], []],
+      [[], ['unreadable']],
       [[], ['partial']],
       [[], []],
     ]);

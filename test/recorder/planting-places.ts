@@ -1,3 +1,5 @@
+import { stringify } from 'yaml';
+
 /** Where a person's secret may stand, format by format: an input whose one place holds several texts, each for itself. */
 
 /** A place in an input. */
@@ -44,7 +46,12 @@ const openSpecs: Readonly<Record<string, Spec>> = {
 };
 
 function meshContainers(texts: readonly string[], spec: Spec) {
-  return texts.map((text, index) => ({ name: `web-${index}`, module: 'mesh', hosts: ['a.internal:192.0.2.1'], ...spec(text) }));
+  return texts.map((text, index) => ({
+    name: `web-${index}`,
+    module: 'mesh',
+    hosts: ['a.internal:192.0.2.1'],
+    ...spec(text),
+  }));
 }
 
 function specPlaces(format: string, wrap: (containers: object[], pass: number) => unknown): Place[] {
@@ -74,9 +81,16 @@ const meshPlaces: readonly Place[] = [
     'an unknown key of a node': (texts) => ({ nodes: [{ node: 'g14', containers: [], agent: { notes: texts } }] }),
     'an error': (texts) => ({ nodes: failedNodes(texts, (error) => ({ error })) }),
     'an error among several': (texts) => ({
-      nodes: failedNodes(texts, (text) => ({ errors: [{ source: 'registry', error: text }, { message: text, code: 1 }] })),
+      nodes: failedNodes(texts, (text) => ({
+        errors: [
+          { source: 'registry', error: text },
+          { message: text, code: 1 },
+        ],
+      })),
     }),
-    'the rest of an error': (texts) => ({ nodes: failedNodes(texts, (text) => ({ error: { message: 'x', detail: text } })) }),
+    'the rest of an error': (texts) => ({
+      nodes: failedNodes(texts, (text) => ({ error: { message: 'x', detail: text } })),
+    }),
     'an address of a node': (texts) => ({ nodes: failedNodes(texts, (text) => ({ address: text })) }),
     'an address of a node that planned': (texts) => ({
       nodes: texts.map((address, index) => ({ node: `n${index}`, address, containers: [] })),
@@ -84,7 +98,9 @@ const meshPlaces: readonly Place[] = [
     'an outcome that is none': (texts) => ({
       nodes: texts.map((outcome, index) => ({ node: `n${index}`, outcome, containers: [] })),
     }),
-    'containers that are none': (texts) => ({ nodes: texts.map((text, index) => ({ node: `n${index}`, containers: text })) }),
+    'containers that are none': (texts) => ({
+      nodes: texts.map((text, index) => ({ node: `n${index}`, containers: text })),
+    }),
     'a container that is none': (texts) => ({ nodes: [{ node: 'g14', containers: texts }] }),
     'a hosts entry that is none': (texts) => ({ roster: texts.map((text) => ({ note: text })), nodes: [] }),
     'the address of a name': (texts) => ({
@@ -92,9 +108,16 @@ const meshPlaces: readonly Place[] = [
       nodes: [],
     }),
     'the address of a hosts list': (texts) => ({
-      nodes: [{ node: 'g14', containers: [{ name: 'web', hosts: texts.map((text, index) => ({ name: `a${index}`, address: text })) }] }],
+      nodes: [
+        {
+          node: 'g14',
+          containers: [{ name: 'web', hosts: texts.map((text, index) => ({ name: `a${index}`, address: text })) }],
+        },
+      ],
     }),
-  }).map(([place, document]): Place => ({ format: 'mesh', place, input: (texts, pass) => ({ pass, ...document(texts) }) })),
+  }).map(
+    ([place, document]): Place => ({ format: 'mesh', place, input: (texts, pass) => ({ pass, ...document(texts) }) }),
+  ),
   ...Object.entries<(texts: readonly string[]) => object>({
     'an environment at the level of the pass': (texts) => ({ nodes: [], context: { env: { ...texts } } }),
     'an environment in a trigger': (texts) => ({ nodes: [], trigger: { env: texts } }),
@@ -128,7 +151,11 @@ const inspected = (index: number, rest: { Config?: object; HostConfig?: object; 
 });
 
 function inspectPlaces(format: string): Place[] {
-  const one = (place: string, spec: (text: string) => Parameters<typeof inspected>[1], rest: Partial<Place> = {}): Place => ({
+  const one = (
+    place: string,
+    spec: (text: string) => Parameters<typeof inspected>[1],
+    rest: Partial<Place> = {},
+  ): Place => ({
     format,
     place,
     changesSpec: true,
@@ -143,7 +170,12 @@ function inspectPlaces(format: string): Place[] {
     one('Labels', (text) => ({ Config: { Labels: { 'com.example.note': text } } })),
     one('a health check', (text) => ({ Config: { Healthcheck: { Test: ['CMD-SHELL', text] } } })),
     one('the options of a log', (text) => ({ HostConfig: { LogConfig: { Config: { note: text } } } })),
-    one('the hosts', (text) => ({ HostConfig: { ExtraHosts: [`db.internal:${text}`] } }), {}),
+    {
+      format,
+      place: 'the hosts',
+      input: (texts) =>
+        texts.map((text, index) => inspected(index, { HostConfig: { ExtraHosts: [`db.internal:${text}`] } })),
+    },
     {
       format,
       place: 'the standard error of its command',
@@ -153,6 +185,107 @@ function inspectPlaces(format: string): Place[] {
     },
   ];
 }
+
+type Task = (text: string) => object;
+
+const swarmPlaces = [
+  ...Object.entries<Task>({
+    Env: (text) => ({ Env: [`DSN=${text}`] }),
+    'Args behind a flag': (text) => ({ Args: ['--admin-token', text] }),
+  }).map(([place, task]) => ({ place, task, secretByItself: true as const })),
+  ...Object.entries<Task>({
+    Args: (text) => ({ Args: [text] }),
+    Command: (text) => ({ Command: ['sh', '-c', text] }),
+    'a label of the container': (text) => ({ Labels: { 'com.example.note': text } }),
+    'a health check': (text) => ({ Healthcheck: { Test: ['CMD-SHELL', text] } }),
+    'the hosts': (text) => ({ Hosts: [`${text} db.internal`] }),
+  }).map(([place, task]) => ({ place, task })),
+].map(
+  ({ task, ...rest }): Place => ({
+    format: 'swarm-service',
+    ...(rest.place === 'the hosts' ? {} : { changesSpec: true as const }),
+    input: (texts) =>
+      texts.map((text, index) => ({
+        ID: `s${index}`,
+        Spec: {
+          Name: `web-${index}`,
+          TaskTemplate: { ContainerSpec: { Image: 'web:1', ...task(text) } },
+        },
+      })),
+    ...rest,
+  }),
+);
+
+const podPlaces = [
+  ...Object.entries<Task>({
+    env: (text) => ({ env: [{ name: 'DSN', value: text }] }),
+    'args behind a flag': (text) => ({ args: ['--admin-token', text] }),
+  }).map(([place, container]) => ({ place, container, secretByItself: true as const })),
+  ...Object.entries<Task>({
+    args: (text) => ({ args: [text] }),
+    command: (text) => ({ command: ['sh', '-c', text] }),
+    'a probe': (text) => ({ livenessProbe: { httpGet: { httpHeaders: [{ name: 'X', value: text }] } } }),
+  }).map(([place, container]) => ({ place, container })),
+].map(
+  ({ container, ...rest }): Place => ({
+    format: 'kubernetes-pods',
+    changesSpec: true,
+    input: (texts) => ({
+      kind: 'List',
+      items: texts.map((text, index) => ({
+        kind: 'Pod',
+        metadata: { name: `web-${index}`, labels: { note: 'x' } },
+        spec: { nodeName: 'g14', containers: [{ name: 'web', image: 'web:1', ...container(text) }] },
+      })),
+    }),
+    ...rest,
+  }),
+);
+
+/** A compose file holds what a container's declaration does, under keys of its own. */
+const composePlaces = [
+  ...Object.entries({ ...secretSpecs }).map(([place, spec]) => ({ place, spec, secretByItself: true as const })),
+  ...Object.entries({ ...openSpecs }).map(([place, spec]) => ({ place, spec })),
+].map(
+  ({ spec, ...rest }): Place => ({
+    format: 'compose',
+    changesSpec: true,
+    input: (texts) => ({
+      services: Object.fromEntries(
+        // what begins with a dollar sign is a variable of compose
+        texts.map((text, index) => [`web-${index}`, { image: 'web:1', ...spec(text.replaceAll('$', '$$$$')) }]),
+      ),
+    }),
+    ...rest,
+  }),
+);
+
+const composeText: Place = {
+  format: 'compose',
+  place: 'the environment in YAML',
+  secretByItself: true,
+  changesSpec: true,
+  input: (texts) =>
+    stringify({
+      services: Object.fromEntries(
+        texts.map((text, index) => [`web-${index}`, { image: 'web:1', environment: { DSN: text } }]),
+      ),
+    }),
+};
+
+const rosterPlaces = Object.entries<(texts: readonly string[]) => object>({
+  'an address of a map': (texts) => ({
+    ...Object.fromEntries(texts.map((_, index) => [`b${index}.internal`, '192.0.2.1'])),
+    ...Object.fromEntries(texts.map((text, index) => [`a${index}.internal`, text])),
+  }),
+  'an address of a list': (texts) =>
+    texts.flatMap((address, index) => [
+      { name: `b${index}.internal`, address: '192.0.2.1' },
+      { name: `a${index}.internal`, address },
+    ]),
+  'another key of a list': (texts) =>
+    texts.map((note, index) => ({ name: `a${index}.internal`, address: '192.0.2.1', note })),
+}).map(([place, document]): Place => ({ format: 'roster-json', place, input: (texts) => document(texts) }));
 
 const hostsPlaces: readonly Place[] = [
   {
@@ -169,7 +302,12 @@ const hostsPlaces: readonly Place[] = [
 ];
 
 const engineEvent = (index: number, attributes: object) =>
-  JSON.stringify({ Type: 'container', Action: 'start', Actor: { ID: 'x', Attributes: { name: `web-${index}`, ...attributes } }, time: 1_790_000_000 + index });
+  JSON.stringify({
+    Type: 'container',
+    Action: 'start',
+    Actor: { ID: 'x', Attributes: { name: `web-${index}`, ...attributes } },
+    time: 1_790_000_000 + index,
+  });
 
 const observationPlaces: readonly Place[] = [
   {
@@ -193,7 +331,10 @@ const observationPlaces: readonly Place[] = [
     format: 'host-log',
     place: 'a line without a time',
     input: (texts) =>
-      ['2026-09-29T22:46:03Z updated web (mesh): replaced', ...texts.map((text) => `updated web (mesh): replaced ${text.replaceAll('\n', ' ')}`)].join('\n'),
+      [
+        '2026-09-29T22:46:03Z updated web (mesh): replaced',
+        ...texts.map((text) => `updated web (mesh): replaced ${text.replaceAll('\n', ' ')}`),
+      ].join('\n'),
   },
 ];
 
@@ -203,12 +344,25 @@ const unreadablePlaces: readonly Place[] = Object.entries<(text: string) => unkn
   'a document with a fault': (text) => `{"nodes": ${JSON.stringify(text)} "x"}`,
   'a document of no format': (text) => ({ [text]: 1 }),
   'a document of another shape': (text) => ({ nodes: text }),
-}).map(([place, content]): Place => ({ format: 'none', place, secretByItself: true, single: true, input: ([text = '']) => content(text) }));
+}).map(
+  ([place, content]): Place => ({
+    format: 'none',
+    place,
+    secretByItself: true,
+    single: true,
+    input: ([text = '']) => content(text),
+  }),
+);
 
 /** Every place that is tried. Another format adds its own. */
 export const places: readonly Place[] = [
   ...meshPlaces,
   ...inspectPlaces('docker-inspect'),
+  ...swarmPlaces,
+  ...podPlaces,
+  ...composePlaces,
+  composeText,
+  ...rosterPlaces,
   ...hostsPlaces,
   ...observationPlaces,
   ...unreadablePlaces,

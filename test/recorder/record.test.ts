@@ -119,7 +119,11 @@ describe('an input that cannot be read', () => {
       'line 1, column 12: the JSON ends in the middle: the file is half written or cut off',
     ],
     ['an empty file', '', 'the input is empty: a source that failed or a file that is half written, not an empty mesh'],
-    ['another format', 'hello', expect.stringContaining('no known format: found one line of 5 characters without a blank, ')],
+    [
+      'another format',
+      'hello',
+      expect.stringContaining('no known format: found one line of 5 characters without a blank, '),
+    ],
   ])('%s leaves every declaration standing, and is a pass that says so', (_what, content, error) => {
     const { write, record: recordPaths, passes } = recorderAtWork();
     recordPaths(write('a.json', { nodes: [declaration('g14', '192.0.2.1'), declaration('ace', '192.0.2.2')] }));

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { redactPass } from '../../src/recorder/redact-pass.ts';
-import { redactionPolicy } from '../../src/recorder/redact-policy.ts';
 import { failed, partial, passDraft, planned, roster, skipped } from '../roster/builders.ts';
+import { plainDigest, plainPolicy } from './plain-digest.ts';
 
-const redact = (draft: ReturnType<typeof passDraft>) => redactPass(draft, redactionPolicy((secret) => `‹${secret}›`));
+const redact = (draft: ReturnType<typeof passDraft>) => redactPass(draft, plainPolicy);
 
 describe('redactPass', () => {
   test('looks into every part of a pass', () => {
@@ -36,26 +36,28 @@ describe('redactPass', () => {
     expect(redact(draft)).toEqual(
       passDraft({
         key: '412',
-        trigger: { token: '‹a›' },
+        trigger: { token: plainDigest('a') },
         outcome: 'partial',
         missing: 'names',
-        error: 'token=‹b›',
-        roster: ['token:‹c›'],
-        extra: { token: '‹d›' },
+        error: `token=${plainDigest('b')}`,
+        roster: [`token:${plainDigest('c')}`],
+        extra: { token: plainDigest('d') },
         problems: [
-          { code: 'invalid-address', name: 'token', text: '‹c›' },
-          { code: 'malformed-entry', node: 'g14', text: '{"env":{"A":"‹e›"}}' },
+          { code: 'invalid-address', name: 'token', text: plainDigest('c') },
+          { code: 'malformed-entry', node: 'g14', text: `{"env":{"A":"${plainDigest('e')}"}}` },
           { code: 'repeated-container', node: 'g14', container: 'mesh/token' },
         ],
         reports: [
           planned('novox', {
-            address: 'x://u:‹f›@h',
-            roster: ['token:‹g›'],
-            extra: { token: '‹h›' },
-            containers: [{ id: 'mesh/web', hosts: ['token:‹i›'], spec: { env: { A: '‹j›' } } }],
+            address: `x://u:${plainDigest('f')}@h`,
+            roster: [`token:${plainDigest('g')}`],
+            extra: { token: plainDigest('h') },
+            containers: [
+              { id: 'mesh/web', hosts: [`token:${plainDigest('i')}`], spec: { env: { A: plainDigest('j') } } },
+            ],
           }),
-          partial('g14', 'names', { containers: [{ spec: { token: '‹k›' } }] }, 'token=‹l›'),
-          failed('ace', 'token=‹m›'),
+          partial('g14', 'names', { containers: [{ spec: { token: plainDigest('k') } }] }, `token=${plainDigest('l')}`),
+          failed('ace', `token=${plainDigest('m')}`),
           skipped('edge'),
         ],
       }),

@@ -51,7 +51,8 @@ async function plant(format: string): Promise<Planted> {
       for (const group of place.single ? texts.map((text) => [text]) : [texts]) {
         pass += 1;
         count += group.length;
-        const file = join(inputs[turn] as string, String(pass).padStart(5, '0'));
+        const name = `${place.place.replaceAll(' ', '-')}-${place.single ? pass : turn}`;
+        const file = join(inputs[turn] as string, name);
         const content = place.input(group, pass);
         writeFileSync(`${file}.json`, typeof content === 'string' ? content : JSON.stringify(content));
         if (place.standardError) {
@@ -81,6 +82,24 @@ function storedText({ folder, store }: ReturnType<typeof storedProgram>): string
   ].join('\n');
 }
 
+/** The places of a format in which another value of a secret did not show as a change of a spec. */
+function unchangedPlaces({ store }: ReturnType<typeof storedProgram>, format: string, passes: number): string[] {
+  const reader = openForReading(store);
+  const specs = new Map<string, Map<string, string>>();
+  for (const { source, state } of reader.passes('default', 1, passes)) {
+    const containers = [...state.nodes.values()].flatMap((node) => [...node.containers]);
+    specs.set(source ?? '', new Map(containers.map(([id, { spec }]) => [id, spec.digest])));
+  }
+  reader.close();
+  return places
+    .filter((place) => place.format === format && place.changesSpec)
+    .filter(({ place }) => {
+      const [before, after] = [0, 1].map((turn) => specs.get(`${place.replaceAll(' ', '-')}-${turn}.json`));
+      return !before || !after || [...after].some(([id, digest]) => digest === before.get(id));
+    })
+    .map(({ place }) => place);
+}
+
 describe.each(formats)('a secret in an input of %s', (format) => {
   test('is nowhere in the store, nor in what any command prints', { timeout: 60_000 }, async () => {
     const { program, count, recorded } = await plant(format);
@@ -90,7 +109,10 @@ describe.each(formats)('a secret in an input of %s', (format) => {
 
     const printed: string[] = [recorded, storedText(program)];
     const step = Math.ceil(passes / 12);
-    const shown = Array.from({ length: passes && 12 }, (_, index) => ['show', String(Math.min(passes, index * step + 1))]);
+    const shown = Array.from({ length: passes && 12 }, (_, index) => [
+      'show',
+      String(Math.min(passes, index * step + 1)),
+    ]);
     for (const command of [...commands, ...shown]) {
       for (const json of [[], ['--json']]) {
         const { out, err } = await program.run(...command, ...json);
@@ -98,6 +120,7 @@ describe.each(formats)('a secret in an input of %s', (format) => {
       }
     }
 
+    if (passes > 0) expect(unchangedPlaces(program, format, passes)).toEqual([]);
     console.log(format, { count, passes, commands: commands.length + shown.length, bytes: printed.join('').length });
     expect([...new Set(printed.flatMap(findPlanted))].slice(0, 12)).toEqual([]);
   });

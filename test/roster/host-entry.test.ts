@@ -75,6 +75,11 @@ describe('parseHostEntry', () => {
     });
   });
 
+  it('a dollar that is escaped is no variable', () => {
+    expect(parseHostEntry('a:$$HUB').problems.map(({ code }) => code)).toEqual(['invalid-address']);
+    expect(parseHostEntry('a:$$$HUB').problems.map(({ code }) => code)).toEqual(['unset-variable']);
+  });
+
   it.each(['a:$HUB', `a=\${HUB_IP}`, `a:\${HUB_IP:-192.0.2.9}`])(
     '"%s" lists a name whose variable was not filled in',
     (text) => {

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Circumstances } from '../../formats/index.ts';
-import type { RunningSource, WatchLoop } from '../../recorder/watch/index.ts';
+import { type RunningSource, SourceError, type WatchLoop } from '../../recorder/watch/index.ts';
 import type { Surroundings } from '../surroundings.ts';
+import { UserError } from '../user-error.ts';
 import { startSource } from './start-source.ts';
 import type { PlannedSource } from './watch-plan.ts';
 
@@ -31,7 +32,10 @@ export function openRunningSources(
 
   async function start(planned: PlannedSource): Promise<void> {
     const feed = loop.openFeed(planned.text, planned.address.kind === 'listener' ? 'tells-sender' : 'keeps-trying');
-    const source = await startSource(planned, circumstances, feed, surroundings);
+    const source = await startSource(planned, circumstances, feed, surroundings).catch((error: unknown) => {
+      feed.close();
+      throw error instanceof SourceError ? userErrorOf(error) : error;
+    });
     running.push({ planned, label: feed.label, source, closeFeed: () => feed.close() });
   }
 
@@ -52,4 +56,8 @@ export function openRunningSources(
     labels: () => running.map(({ label }) => label),
     close: () => stop(running),
   };
+}
+
+function userErrorOf(error: SourceError): UserError {
+  return new UserError(error.message, { ...(error.hint === null ? {} : { hint: error.hint }), cause: error });
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { parseByteSize } from '../byte-size.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { ConfiguredSource } from '../config-shape.ts';
-import { parseLengthOfTime } from '../length-of-time.ts';
+import { lengthOption, sizeOption } from '../length-options.ts';
 import type { ProgramOptions } from '../program-options.ts';
 import { knownFormat } from '../record-circumstances.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -114,22 +113,4 @@ function tokenOf(file: string | undefined, env: Surroundings['env']): string | n
   if (token === '')
     throw new UserError(`the token file "${file}" is empty`, { hint: 'head -c 24 /dev/urandom | base64' });
   return token;
-}
-
-/** Reads a flag that is a length of time; undefined where it was not given. Throws {@link UserError}. */
-export function lengthOption(flag: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const parsed = parseLengthOfTime(text);
-  if ('ms' in parsed && parsed.ms > 0) return parsed.ms;
-  throw new UserError(`${flag} "${text}" is no length of time: expected one such as 30s or 5m`, {
-    hint: `${flag} 30s`,
-  });
-}
-
-/** Reads a flag that is a size in bytes; undefined where it was not given. Throws {@link UserError}. */
-export function sizeOption(flag: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const bytes = parseByteSize(text);
-  if (bytes !== null && bytes > 0) return bytes;
-  throw new UserError(`${flag} "${text}" is no size: expected one such as 64MiB`, { hint: `${flag} 64MiB` });
 }

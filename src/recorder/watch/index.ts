@@ -8,5 +8,6 @@ export type { Feed, RunningSource } from './feed.ts';
 export { openGapKeeper } from './gap-keeper.ts';
 export { listenForPasses } from './listen.ts';
 export { pollUrl } from './polled-url.ts';
+export { SourceError } from './source-error.ts';
 export { openWatchLoop, type WatchEvent, type WatchLoop } from './watch-loop.ts';
 export { watchPath } from './watched-path.ts';

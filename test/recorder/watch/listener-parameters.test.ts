@@ -61,7 +61,7 @@ describe('a push cannot say', () => {
     ['pass=', '"pass" is empty'],
     ['node=a&node=b', '"node" is given twice'],
     ['exit-status=-1', '"exit-status" "-1" is no exit status: expected a number from 0 to 255'],
-    ['format=json', 'no format "json": expected mesh, docker-inspect, '],
+    ['format=json', 'no format "json": expected mesh, '],
     ['at=22:40', '"at" "22:40" is no time: expected RFC 3339 with an offset, such as 2026-09-29T22:46:03Z, or @EPOCH'],
   ])('%s', (query, words) => {
     expect(() => parse(query)).toThrow(words);

@@ -1,10 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { InputText, Recorded } from '../../../src/recorder/recorder.ts';
+import { type InputText, openRecorder, type Recorded } from '../../../src/recorder/recorder.ts';
 import type { Feed } from '../../../src/recorder/watch/feed.ts';
 import { type ListenerSettings, listenForPasses } from '../../../src/recorder/watch/listen.ts';
-import { openWatchLoop } from '../../../src/recorder/watch/watch-loop.ts';
 import { curl } from '../../support/curl.ts';
 import { now, temporaryFolder, temporaryStore } from '../../support/temporary-store.ts';
 
@@ -28,9 +27,9 @@ export async function listening(feed: Feed, parts: Partial<ListenerSettings> = {
 /** A listener that records into a store of its own. */
 export async function recording(parts: Partial<ListenerSettings> = {}) {
   const { history, passes } = temporaryStore();
-  const wait = async () => {};
-  const loop = openWatchLoop(history, { quietGapMs: 2000, now: () => now, tell: () => {}, map: async (i) => i, wait });
-  return { ...(await listening(loop.openFeed('push', 'tells-sender'), parts)), passes };
+  const recorder = openRecorder(history, { quietGapMs: 2000, now: () => now });
+  const feed = feedOf(async (input) => [...recorder.take(input), ...recorder.finish()]);
+  return { ...(await listening(feed, parts)), passes };
 }
 
 /** A feed that does what it is told with each delivery. */
