@@ -25,7 +25,7 @@ export async function openImportProgress({
   const bar = new SingleBar({
     // it asks for what a terminal has and a stream has not
     stream: Object.assign(stream, { isTTY: true, columns: 80 }) as unknown as NodeJS.WritableStream,
-    format: 'importing [{bar}] {percentage} % · {eta_formatted} left',
+    format: 'importing [{bar}] {percentage} %',
     clearOnComplete: true,
     gracefulExit: false,
     hideCursor: null,

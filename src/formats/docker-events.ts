@@ -1,8 +1,15 @@
-import { isJsonObject, type Observation, type ObservationKind, type Problem } from '../roster/index.ts';
+import {
+  isJsonObject,
+  type JsonObject,
+  type Observation,
+  type ObservationKind,
+  type Problem,
+} from '../roster/index.ts';
 import { localNode } from './docker-inspect.ts';
 import { engineContainerId } from './engine-object.ts';
 import type { Circumstances } from './format.ts';
 import type { ObservationFormat, ReadObservations } from './observation-format.ts';
+import { parseInstant } from './parse-instant.ts';
 import { textKind } from './text-kind.ts';
 
 const kinds: Readonly<Record<string, ObservationKind>> = {
@@ -62,8 +69,17 @@ function eventOf(line: string): EngineEvent | null {
   } catch {
     return null;
   }
-  if (!isJsonObject(value)) return null;
-  const { Type: type, Action: action, status, Actor: actor, time, timeNano } = value;
+  return isJsonObject(value) ? (dockerEvent(value) ?? podmanEvent(value)) : null;
+}
+
+function dockerEvent({
+  Type: type,
+  Action: action,
+  status,
+  Actor: actor,
+  time,
+  timeNano,
+}: JsonObject): EngineEvent | null {
   const verb = typeof action === 'string' ? action : status;
   if (typeof type !== 'string' || typeof verb !== 'string' || !isJsonObject(actor)) return null;
   const attributes = isJsonObject(actor.Attributes) ? actor.Attributes : {};
@@ -71,4 +87,20 @@ function eventOf(line: string): EngineEvent | null {
   if (at === null) return null;
   const name = typeof attributes.name === 'string' ? attributes.name : String(actor.ID ?? '');
   return { type, action: verb, container: engineContainerId(name, attributes), at };
+}
+
+/** `podman events --format json` has its own shape, with the time as RFC 3339. */
+function podmanEvent({
+  Type: type,
+  Status: status,
+  Name: name,
+  Time: time,
+  Attributes: given,
+}: JsonObject): EngineEvent | null {
+  if (typeof type !== 'string' || typeof status !== 'string' || typeof name !== 'string' || typeof time !== 'string') {
+    return null;
+  }
+  const at = parseInstant(time, []);
+  const attributes = isJsonObject(given) ? given : {};
+  return at === null ? null : { type, action: status, container: engineContainerId(name, attributes), at };
 }

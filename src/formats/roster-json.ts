@@ -33,7 +33,7 @@ export const rosterJson: Format = {
   },
 };
 
-/** An empty list of nothing that is known may be of anything: where a node or a failure is known, it is left to who lists a node's containers. */
+/** An empty list may be of anything. Where a node or a failure is known, the format that lists a node's containers tells of it. */
 function isEmptyList({ value, circumstances, named }: Input): boolean {
   if (named || !Array.isArray(value) || value.length > 0) return false;
   return circumstances.node === undefined && failureOf(circumstances) === null;

@@ -76,8 +76,12 @@ export function textOf(bytes: Uint8Array): { readonly text: string; readonly und
 /** A file, with the exit status and the standard error of the command that wrote it where they lie beside it as `.status` and `.stderr`. */
 export function readBeside(path: string, sizeLimitBytes = defaultSizeLimitBytes): SourceText {
   const stem = path.slice(0, path.length - extname(path).length);
-  const beside = (extension: string): string | undefined =>
-    existsSync(stem + extension) ? decodeText(readFile(stem + extension, sizeLimitBytes)).trim() : undefined;
+  const beside = (extension: string): string | undefined => {
+    const sidecar = stem + extension;
+    if (!existsSync(sidecar)) return undefined;
+    if (statSync(sidecar).isFIFO()) throw new Error(`"${basename(sidecar)}" is a pipe: expected a file`);
+    return decodeText(readFile(sidecar, sizeLimitBytes)).trim();
+  };
   return readOrFail(basename(path), () => {
     const status = beside('.status');
     const standardError = beside('.stderr');

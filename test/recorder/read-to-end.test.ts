@@ -3,6 +3,7 @@ import { closeSync, constants, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readToEnd } from '../../src/recorder/read-to-end.ts';
+import { SizeExceeded } from '../../src/recorder/size-limit.ts';
 import { temporaryFolder } from '../support/temporary-store.ts';
 
 function opened(path: string, flags: number): number {
@@ -16,6 +17,15 @@ test('gives all of a file, however long', () => {
   writeFileSync(file, 'x'.repeat(200_000));
 
   expect(readToEnd(opened(file, constants.O_RDONLY)).toString()).toBe('x'.repeat(200_000));
+});
+
+test('refuses more than the limit, of a file and of what has no end', () => {
+  const file = join(temporaryFolder(), 'long');
+  writeFileSync(file, 'x'.repeat(200_000));
+
+  expect(readToEnd(opened(file, constants.O_RDONLY), 200_000)).toHaveLength(200_000);
+  expect(() => readToEnd(opened(file, constants.O_RDONLY), 199_999)).toThrow(SizeExceeded);
+  expect(() => readToEnd(opened('/dev/zero', constants.O_RDONLY), 1_000_000)).toThrow(SizeExceeded);
 });
 
 test('waits for a pipe that does not block', () => {

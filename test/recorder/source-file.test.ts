@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -68,16 +69,68 @@ describe('a file', () => {
     ]);
   });
 
+  test('whose sidecar is a pipe is not waited for', () => {
+    const folder = folderOf({ 'a.json': '{}' });
+    execFileSync('mkfifo', [join(folder, 'a.status')]);
+
+    expect([...readSource(join(folder, 'a.json'))]).toEqual([
+      { label: 'a.json', text: null, error: '"a.status" is a pipe: expected a file' },
+    ]);
+  });
+
   test('in UTF-16 or with bytes that are no text is read as well as it can be', () => {
     const folder = folderOf({
       'wide.json': Buffer.from('\ufeff{}', 'utf16le'),
       'torn.json': Buffer.from([0x7b, 0xff, 0x7d]),
     });
 
-    expect([...readSource(folder)].map(({ label, text }) => [label, text])).toEqual([
-      ['torn.json', '{\ufffd}'],
-      ['wide.json', '{}'],
+    expect([...readSource(folder)]).toEqual([
+      { label: 'torn.json', error: null, text: '{\ufffd}', undecodableAt: 1 },
+      { label: 'wide.json', error: null, text: '{}' },
     ]);
+  });
+
+  test('over the limit is not read, and neither is one with such a sidecar', () => {
+    const folder = folderOf({
+      'a.json': 'x'.repeat(11),
+      'b.json': 'x'.repeat(10),
+      'c.json': '',
+      'c.stderr': 'x'.repeat(11),
+    });
+    const tooLarge = {
+      text: null,
+      error: 'larger than the size limit: found 11 bytes, expected at most 10 bytes',
+      hint: '--size-limit 40B',
+    };
+
+    expect([...readSource(folder, 10)]).toEqual([
+      { label: 'a.json', ...tooLarge },
+      { label: 'b.json', error: null, text: 'x'.repeat(10) },
+      { label: 'c.json', ...tooLarge },
+    ]);
+  });
+
+  test('that never ends is read to the limit, and one of a device to its end', () => {
+    expect(['/dev/zero', '/dev/null'].flatMap((path) => [...readSource(path, 100_000)])).toEqual([
+      {
+        label: 'zero',
+        text: null,
+        error: 'larger than the size limit: found more than 98 KiB, expected at most 98 KiB',
+        hint: '--size-limit 391KiB',
+      },
+      { label: 'null', error: null, text: '' },
+    ]);
+  });
+
+  test('that is a pipe is read to its end', async () => {
+    const pipe = join(temporaryFolder(), 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const writing = spawn('sh', ['-c', 'printf hello > "$0"', pipe]);
+
+    const read = [...readSource(pipe)];
+    await once(writing, 'close');
+
+    expect(read).toEqual([{ label: 'pipe', error: null, text: 'hello' }]);
   });
 });
 
