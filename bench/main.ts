@@ -1,3 +1,4 @@
+import { historyRows } from './history-rows.ts';
 import { changedPassRows, knownPassRows } from './record-rows.ts';
 import type { Row } from './row.ts';
 import { storeRows } from './store-rows.ts';
@@ -6,6 +7,7 @@ const sections: Readonly<Record<string, () => Iterable<Row>>> = {
   change: changedPassRows,
   known: knownPassRows,
   store: storeRows,
+  history: historyRows,
 };
 
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

@@ -31,7 +31,13 @@ function deepest(issue: Issue, above: readonly PropertyKey[]): { path: readonly 
   return inner ? deepest(inner, path) : { path, issue };
 }
 
-function lineOf(path: readonly PropertyKey[], ofKey: boolean, document: Document, lines: LineCounter): number | null {
+/** The line, from 1, on which something stands, or what it is in; of a key alone there is none where it does not stand. */
+export function lineOf(
+  path: readonly PropertyKey[],
+  ofKey: boolean,
+  document: Document,
+  lines: LineCounter,
+): number | null {
   for (let length = path.length; length > 0; length -= 1) {
     const node = document.getIn(path.slice(0, length), true) as { range?: [number] | null } | undefined;
     if (node?.range) return lines.linePos(node.range[0]).line;

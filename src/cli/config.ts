@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { LineCounter, parseDocument } from 'yaml';
 import * as z from 'zod/mini';
-import { configFault } from './config-fault.ts';
+import { configFault, lineOf } from './config-fault.ts';
 import { type ConfiguredSource, configShape } from './config-shape.ts';
 import { UserError } from './user-error.ts';
 
@@ -44,6 +44,12 @@ export function readConfig(file: string): Config {
     notify: { exec: notify?.exec ?? null, webhook: notify?.webhook ?? null },
     metrics: metrics ?? null,
   };
+}
+
+/** The line, from 1, on which a value of a config file stands, or what it is in; null where neither does. */
+export function findConfigLine(file: string, path: readonly PropertyKey[]): number | null {
+  const lines = new LineCounter();
+  return lineOf(path, false, parseDocument(readText(file), { lineCounter: lines }), lines);
 }
 
 function readText(file: string): string {

@@ -9,6 +9,7 @@ interface ImportOptions {
   readonly node?: string;
   readonly nodeFromName?: boolean;
   readonly format?: string;
+  readonly config?: string;
 }
 
 /** `import`: records history that exists already. */
@@ -34,6 +35,7 @@ export function addImportCommand(program: Command, context: CommandContext): Com
     .option('--node <NODE>', 'the node of what names none')
     .option('--node-from-name', 'what names no node, such as a hosts file, is of the node that its file is named after')
     .option('--format <FORMAT>', 'the format of what is read, instead of recognising it')
+    .option('--config <FILE>', 'a YAML file that says what is no secret, else $ROSTER_HISTORY_CONFIG')
     .addHelpText(
       'after',
       `

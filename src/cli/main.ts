@@ -30,8 +30,11 @@ const run = runProgram(process.argv.slice(2), {
   onSignal: (signal, listener) => process.on(signal, listener),
   isRoot: process.getuid?.() === 0,
   home: homedir(),
-  // a pipe takes lines as long as they are, unless it says otherwise
-  width: process.stdout.isTTY ? process.stdout.columns : Number(process.env.COLUMNS) || null,
+  endNow: process.exit,
+  // a pipe takes lines as long as they are, unless it says otherwise; a window may become another one while a command runs
+  get width() {
+    return process.stdout.isTTY ? process.stdout.columns : Number(process.env.COLUMNS) || null;
+  },
   errorIsTerminal: process.stderr.isTTY === true,
   colour: !process.env.NO_COLOR && supportsColor !== false,
 });

@@ -11,6 +11,8 @@ export interface Surroundings {
   enterZone(zone: string): void;
   /** Calls a listener whenever the process is given a signal, instead of what the signal does by itself. */
   onSignal(signal: 'SIGTERM' | 'SIGINT' | 'SIGHUP', listener: () => void): void;
+  /** Ends the process at once, whatever it is about to do. */
+  endNow(exitCode: number): void;
   readonly isRoot: boolean;
   readonly home: string;
   /** Columns of the terminal that is written to; null for a pipe or a file. */

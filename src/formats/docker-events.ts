@@ -10,17 +10,18 @@ import { engineContainerId } from './engine-object.ts';
 import type { Circumstances } from './format.ts';
 import type { ObservationFormat, ReadObservations } from './observation-format.ts';
 import { parseInstant } from './parse-instant.ts';
+import { wholeInstant } from './parse-instant.ts';
 import { textKind } from './text-kind.ts';
 
-const kinds: Readonly<Record<string, ObservationKind>> = {
-  create: 'created',
-  start: 'started',
-  die: 'died',
-  died: 'died',
-  destroy: 'destroyed',
+const kinds: ReadonlyMap<string, ObservationKind> = new Map([
+  ['create', 'created'],
+  ['start', 'started'],
+  ['die', 'died'],
+  ['died', 'died'],
+  ['destroy', 'destroyed'],
   // podman, by docker's API
-  remove: 'destroyed',
-};
+  ['remove', 'destroyed'],
+]);
 
 /** What an engine tells of its containers as it happens. */
 export const dockerEvents: ObservationFormat = {
@@ -48,9 +49,11 @@ function readDockerEvents(text: string, circumstances: Circumstances): ReadObser
       problems.push({ code: 'malformed-entry', node, text: textKind(line) });
       continue;
     }
-    const kind = kinds[event.action];
-    if (kind !== undefined && event.type === 'container')
-      observations.push({ node, container: event.container, kind, at: event.at });
+    const kind = kinds.get(event.action);
+    if (kind === undefined || event.type !== 'container') continue;
+    const at = wholeInstant(event.ms);
+    if (at === null) problems.push({ code: 'invalid-time', node, container: event.container, text: `${event.ms} ms` });
+    else observations.push({ node, container: event.container, kind, at });
   }
   return { observations, problems };
 }
@@ -59,7 +62,8 @@ interface EngineEvent {
   readonly type: string;
   readonly action: string;
   readonly container: string;
-  readonly at: number;
+  /** Milliseconds since the epoch, be there such an instant or not. */
+  readonly ms: number;
 }
 
 function eventOf(line: string): EngineEvent | null {
@@ -83,10 +87,10 @@ function dockerEvent({
   const verb = typeof action === 'string' ? action : status;
   if (typeof type !== 'string' || typeof verb !== 'string' || !isJsonObject(actor)) return null;
   const attributes = isJsonObject(actor.Attributes) ? actor.Attributes : {};
-  const at = typeof timeNano === 'number' ? Math.round(timeNano / 1e6) : typeof time === 'number' ? time * 1000 : null;
-  if (at === null) return null;
+  const ms = typeof timeNano === 'number' ? timeNano / 1e6 : typeof time === 'number' ? time * 1000 : null;
+  if (ms === null) return null;
   const name = typeof attributes.name === 'string' ? attributes.name : String(actor.ID ?? '');
-  return { type, action: verb, container: engineContainerId(name, attributes), at };
+  return { type, action: verb, container: engineContainerId(name, attributes), ms };
 }
 
 /** `podman events --format json` has its own shape, with the time as RFC 3339. */

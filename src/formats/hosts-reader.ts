@@ -32,6 +32,7 @@ interface ReadEntries {
 /** Makes a reader that adds the problems it meets to `problems`, under `node` where one is given. */
 export function hostsReader(problems: Problem[], node: string | null): HostsReader {
   const read = new Map<string, HostsList>();
+  let last: { readonly given: unknown; readonly list: HostsList } | null = null;
   const named = node === null ? {} : { node };
 
   function note(found: readonly Problem[]): void {
@@ -81,9 +82,12 @@ export function hostsReader(problems: Problem[], node: string | null): HostsRead
   return {
     readHosts(value) {
       const given = value ?? [];
+      // the containers of a node have the same list as a rule, and comparing is cheaper than writing it out
+      if (last !== null && isSameTexts(last.given, given)) return last.list;
       const key = JSON.stringify(given);
       const list = read.get(key) ?? hostsListOf(readEntries(given).entries);
       read.set(key, list);
+      last = { given, list };
       return list;
     },
     readRoster(value) {
@@ -91,4 +95,9 @@ export function hostsReader(problems: Problem[], node: string | null): HostsRead
       return rosterOf(entries, owners);
     },
   };
+}
+
+function isSameTexts(left: unknown, right: unknown): boolean {
+  if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
+  return left.every((text, index) => typeof text === 'string' && text === right[index]);
 }

@@ -5,6 +5,7 @@
 export { localNode } from './docker-inspect.ts';
 export type { Circumstances, Format, Input } from './format.ts';
 export { mapText } from './mapped.ts';
+export { expectMapping } from './mapped-evaluate.ts';
 export type { ObservationFormat, ReadObservations } from './observation-format.ts';
 export { formatNames, observationFormats, type ReadInput, readInput } from './read-input.ts';
 export { formats, type ReadPass, readPass } from './read-pass.ts';

@@ -1,4 +1,5 @@
 import type { Circumstances } from './format.ts';
+import { wholeInstant } from './parse-instant.ts';
 
 /** The head of a log line: when it was written, on which host where it says so, and the rest of it. */
 export interface LogLineHead {
@@ -57,7 +58,7 @@ function journaldHead(line: string): LogLineHead {
   }
   const { __REALTIME_TIMESTAMP: time, MESSAGE: message, _HOSTNAME: host } = entry as Record<string, unknown>;
   if (typeof message !== 'string') return none;
-  const at = typeof time === 'string' && /^\d{1,19}$/.test(time) ? Math.floor(Number(time) / 1000) : null;
+  const at = typeof time === 'string' && /^\d{1,19}$/.test(time) ? wholeInstant(Math.floor(Number(time) / 1000)) : null;
   return { at, host: typeof host === 'string' ? host : null, rest: message };
 }
 

@@ -45,3 +45,13 @@ export async function evaluateMapping(expression: string, value: unknown, limits
     throw mappingFault(fault as Partial<JsonataError>, expression);
   }
 }
+
+/** Throws {@link UnreadableInput} where a text is no JSONata expression, without evaluating it. */
+export async function expectMapping(expression: string): Promise<void> {
+  const { default: jsonata } = await import('jsonata');
+  try {
+    jsonata(expression);
+  } catch (fault) {
+    throw mappingFault(fault as Partial<JsonataError>, expression);
+  }
+}

@@ -96,14 +96,19 @@ function shortfallOf(
   return unread > 0 ? { missing: 'containers', error: 'a container could not be read' } : null;
 }
 
-/** The outcome given. Where none is given, an error beside nothing else is a failure, and beside something it is a partial plan. */
+/** Whether something that was planned is shown. */
+function isShown({ containers, roster }: NodeElement): boolean {
+  return (containers ?? roster ?? null) !== null;
+}
+
+/** The outcome given, but that what is shown was reported. Where none is given, an error beside nothing else is a failure, and beside something it is a partial plan. */
 function outcomeOf(element: NodeElement, error: string | null, problems: Problem[], node: string): Outcome {
   const given = element.outcome ?? null;
   if (given === null) {
     if (error === null) return 'planned';
-    return (element.containers ?? element.roster ?? null) === null ? 'failed' : 'partial';
+    return isShown(element) ? 'partial' : 'failed';
   }
-  const known = outcomes.find((outcome) => outcome === given);
+  const known = outcomes.find((outcome) => outcome === given && !(outcome === 'unreported' && isShown(element)));
   if (!known) problems.push({ code: 'unknown-outcome', node, text: JSON.stringify(given) });
   return known ?? 'partial';
 }

@@ -11,6 +11,16 @@ export function parseInstant(value: unknown, problems: Problem[]): number | null
   return null;
 }
 
+/** The years 0000 to 9999, as RFC 3339 writes them. */
+const earliest = Date.parse('0000-01-01T00:00:00Z');
+const latest = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** An instant in whole milliseconds; null where it is none that RFC 3339 could write: no clock tells it, and no calendar shows it. */
+export function wholeInstant(ms: number): number | null {
+  const at = Math.round(ms) + 0;
+  return at >= earliest && at <= latest ? at : null;
+}
+
 function instantOf(text: string): number {
   const [, date, day] = rfc3339.exec(text) ?? [];
   // Date.parse takes the 30th of February for the 2nd of March

@@ -9,6 +9,9 @@ import { StoreError } from './store-error.ts';
 /** A writer waits this long for another one before it gives up. */
 const busyTimeoutMs = 30_000;
 
+/** Whoever does its work in small steps waits so long within one of them. */
+const shortTimeoutMs = 50;
+
 /** Connects to a store for recording, and makes it (0600, its folder 0700) where there is none. What it commits is on the disk. */
 export function connectForRecording(file: string): Database {
   if (inspectHeader(file) === 'undecided') connect(file, true, (database) => expectReadable(database, file)).close();
@@ -19,6 +22,21 @@ export function connectForRecording(file: string): Database {
     database.pragma('foreign_keys = ON');
     expectReadable(database, file);
     if (needsMigration(database)) migrate(database, file);
+  });
+}
+
+/**
+ * Connects to a store that is there already, for removing what is old: of another process that writes it waits for a moment
+ * only. What it commits is on the disk with the next pass; a loss of power before that brings back some of what was removed.
+ * Foreign keys are not looked up row by row, which would take as many searches through all passes.
+ */
+export function connectForPruning(file: string): Database {
+  if (inspectHeader(file) === 'nothing') throw nothingRecorded(file);
+  connectForRecording(file).close();
+  return connect(file, false, (database) => {
+    database.pragma(`busy_timeout = ${shortTimeoutMs}`);
+    database.pragma('synchronous = NORMAL');
+    database.pragma('foreign_keys = OFF');
   });
 }
 
@@ -118,12 +136,18 @@ function createPrivately(file: string): void {
   closeSync(descriptor);
 }
 
-/** Changes to write-ahead logging. SQLite does not wait for other processes there as it does elsewhere, so this does. */
+/**
+ * Lets a store that is made now become shorter in parts later, and changes to write-ahead logging. SQLite does not wait for other
+ * processes there as it does elsewhere, so this does.
+ */
 function setJournal(database: Database): void {
   const deadline = Date.now() + busyTimeoutMs;
   for (;;) {
     try {
-      if (database.pragma('journal_mode', { simple: true }) !== 'wal') database.pragma('journal_mode = WAL');
+      if (database.pragma('journal_mode', { simple: true }) === 'wal') return;
+      // without effect on a store that has tables
+      database.pragma('auto_vacuum = INCREMENTAL');
+      database.pragma('journal_mode = WAL');
       return;
     } catch (error) {
       const code = (error as { code?: string }).code ?? '';

@@ -8,7 +8,7 @@ import {
   encodeRoster,
   type JsonObject,
 } from '../roster/index.ts';
-import { addText, type ContentId, type Contents } from './contents.ts';
+import type { ContentId, Contents } from './contents.ts';
 
 /** A declaration as its bytes have it, other contents by id: address, extra keys, roster, containers. */
 export type EncodedDeclaration = readonly [
@@ -62,7 +62,7 @@ export function addDeclaration(contents: Contents, declaration: Declaration): Co
 
 function addContainer(contents: Contents, { spec, hosts }: Container): [ContentId, ContentId] {
   return [
-    addText(contents, 'spec', canonicalJson(spec.value)),
+    contents.add('spec', spec.digest, () => canonicalJson(spec.value)),
     contents.add('hosts', hosts.digest, () => encodeEntries(hosts.entries)),
   ];
 }

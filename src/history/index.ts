@@ -6,7 +6,6 @@
 export type { Appended } from './append.ts';
 export { TranscriptError } from './find-content.ts';
 export { type History, openForReading, openForRecording } from './open.ts';
-export type { Restorer } from './restore.ts';
 export { StoreError } from './store-error.ts';
 export type * from './transcript.ts';
 export type { Finding } from './verify.ts';

@@ -13,6 +13,7 @@ import {
 } from '../roster/index.ts';
 import { weightedCache } from './content-cache.ts';
 import type { ContentId, Contents } from './contents.ts';
+import type { Damage } from './damage.ts';
 import type { EncodedDeclaration } from './declaration-content.ts';
 
 /** Characters of content text that are kept decoded, at about six bytes each: enough for every list of a large mesh in two states. */
@@ -26,8 +27,8 @@ export interface NounLoader {
   json(content: ContentId): unknown;
 }
 
-/** Opens a loader over the contents of a store. */
-export function openNounLoader(contents: Contents): NounLoader {
+/** Opens a loader over the contents of a store. Of a spec that the disk did not keep, the value says so. */
+export function openNounLoader(contents: Contents, damage: Damage): NounLoader {
   const cache = weightedCache<ContentId, unknown>(cachedCharacters);
   const states = weightedCache<string, NodeState>(10_000);
 
@@ -50,7 +51,11 @@ export function openNounLoader(contents: Contents): NounLoader {
     return {
       digest,
       get value() {
-        return cached(content, (text) => JSON.parse(text) as JsonObject);
+        return damage.attempt<JsonObject>(
+          `content ${content} (spec)`,
+          () => cached(content, (text) => JSON.parse(text) as JsonObject),
+          () => ({ damaged: 'in the store' }),
+        );
       },
     };
   }

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import type { Observation, RecordingGap } from '../roster/index.ts';
 import { type Appended, openAppender } from './append.ts';
+import { openCheckedContents } from './checked-contents.ts';
 import { connectForReading, connectForRecording } from './connection.ts';
-import { openContents } from './contents.ts';
 import { type GapStart, openGaps } from './gaps.ts';
 import { type ObservationArrival, openObservationAppender, readObservations } from './observations.ts';
 import type { Arrival } from './placement.ts';
@@ -97,7 +97,7 @@ function closingOnError<T>(database: Database, open: () => T): T {
 
 function historyOf(database: Database, file: string): History {
   const { contents, reader } = closingOnError(database, () => {
-    const opened = openContents(database, file);
+    const opened = openCheckedContents(database, file);
     return { contents: opened, reader: openReader(database, opened) };
   });
   const gaps = openGaps(database);
@@ -116,6 +116,7 @@ function historyOf(database: Database, file: string): History {
     findFirstSince: guarded(reader.findFirstSince),
     findLastUntil: guarded(reader.findLastUntil),
     findBefore: guarded(reader.findBefore),
+    damaged: reader.damaged,
     *passes(controller, first, last) {
       try {
         yield* reader.passes(controller, first, last);

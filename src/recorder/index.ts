@@ -4,12 +4,12 @@
  */
 
 export { type ExportHeader, exportFormat, exportLine, keptSettings } from './import/export-line.ts';
-export type { GitSource } from './import/git-source.ts';
+export { expectRepository } from './import/git-source.ts';
 export { importGit } from './import/import-git.ts';
 export { importLines } from './import/import-lines.ts';
 export { importSnapshots } from './import/import-snapshots.ts';
 export type { ImportSettings } from './import/settings.ts';
-export { type Imported, openTally, type Tally } from './import/tally.ts';
+export { openTally, type Tally } from './import/tally.ts';
 export { mapInput } from './map-input.ts';
 export { previewPass } from './preview-pass.ts';
 export { defaultQuietGapMs, type Recording, record, recordMapped } from './record.ts';

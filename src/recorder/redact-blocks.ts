@@ -9,6 +9,8 @@ const bracketed = new RegExp(
   'gis',
 );
 
+const keyOrDigest = /\\{0,8}"[^"\\]*\\{0,8}"\s*:|\\{0,8}"hmac\ue0ff[0-9a-f]{32}\\{0,8}"|\bnull\b/g;
+
 /** A line of YAML that gives a key, and its value where that is on the same line; also where it is what a command said. */
 const keyLine = /^([ \t]*(?:- +)*)(?:exit status \d{1,3}: )?(["']?)([\w.-]{1,200})\2[ \t]*:(?:[ \t]+(\S.*))?$/;
 /** A key within a line, behind another or at the beginning of what is quoted, whose value is the rest of it. */
@@ -22,7 +24,7 @@ const assignmentLine = /^[ \t]*(?:export[ \t]+)?([\w.-]{1,200})[ \t]*=[ \t]*([^\
 const blockOpener = /([\w.-]{1,80})["']?[ \t]*:(?:[ \t]+[|>][+-]?\d?[+-]?)?$/;
 const indentation = /^[ \t]*(?:- +)*/;
 /** A value that is more than words, or a digest already. */
-const structured = /^(?:["'[{|>&*!#]|hmac:[0-9a-f]{32}(?!\S))/;
+const structured = /^(?:["'[{|>&*!#]|hmac\ue0ff[0-9a-f]{32}(?!\S))/;
 
 /**
  * A text with each environment and credential that is more than a word replaced by one digest: in brackets, to the end of a
@@ -44,11 +46,18 @@ function redactBrackets(text: string, { digestSecret }: RedactionPolicy): string
   for (let found = bracketed.exec(text); found; found = bracketed.exec(text)) {
     const from = bracketed.lastIndex;
     const to = bracketEnd(text, from, found[1] as string, found[2] || '"');
-    pieces.push(text.slice(done, from), digestOnce(text.slice(from, to), digestSecret));
-    done = to;
+    const secret = text.slice(from, to);
     bracketed.lastIndex = to;
+    if (isDigested(secret)) continue;
+    pieces.push(text.slice(done, from), digestOnce(secret, digestSecret));
+    done = to;
   }
   return pieces.length === 0 ? text : pieces.join('') + text.slice(done);
+}
+
+/** Whether nothing but keys, digests and null stands in brackets: they were JSON, which was walked as such. */
+function isDigested(text: string): boolean {
+  return /^[\s{}[\],]*$/.test(text.replace(keyOrDigest, ''));
 }
 
 /**
@@ -56,7 +65,7 @@ function redactBrackets(text: string, { digestSecret }: RedactionPolicy): string
  * as that of the key begins or ends a text, in which brackets do not count.
  */
 function bracketEnd(text: string, from: number, escapes: string, quote: string): number {
-  const marks = /\\*["']|[[\]{}]/g;
+  const marks = /\\+["']?|["']|[[\]{}]/g;
   marks.lastIndex = from;
   let open = 0;
   let quoted = false;
@@ -64,7 +73,7 @@ function bracketEnd(text: string, from: number, escapes: string, quote: string):
     const [mark] = found;
     if (mark.endsWith(quote)) {
       if (mark.length === escapes.length + 1) quoted = !quoted;
-    } else if (!quoted && mark.length === 1 && mark !== '"' && mark !== "'") {
+    } else if (!quoted && '[]{}'.includes(mark)) {
       open += '[{'.includes(mark) ? 1 : -1;
       if (open === 0) return marks.lastIndex;
     }

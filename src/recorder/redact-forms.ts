@@ -46,16 +46,16 @@ const forms: readonly RegExp[] = [
   // PEM and OpenSSH (RFC 7468), also where its line ends are written as "\n", and also cut off
   /-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----(.*?)(?=-----END|$)/gs,
   // PuTTY's own format
-  /\bPrivate-Lines:[ \t]*\d{1,6}(?:\r?\n|\\r|\\n|[ \t])+((?!hmac:)[A-Za-z0-9+/=][A-Za-z0-9+/=\s\\]*)/g,
+  /\bPrivate-Lines:[ \t]*\d{1,6}(?:\r?\n|\\r|\\n|[ \t])+((?!hmac\ue0ff)[A-Za-z0-9+/=][A-Za-z0-9+/=\s\\]*)/g,
   // a JWT (RFC 7519), signed, encrypted or bare
   /(?<![\w-])(eyJ[\w-]{5,}(?:\.[\w-]*){1,4})/g,
   new RegExp(`(?<![A-Za-z0-9])(${prefixed})`, 'g'),
   // password hashes of crypt(5) and of LDAP: what they were made of can be guessed
   /\${1,2}(?:apr1|2[abxy]?|[1567y]|argon2[a-z]*|scrypt|pbkdf2[\w-]*)(\$[^\s"',:]{8,})/g,
-  /\{(?:S?SHA(?:256|512)?|S?MD5|CRYPT)\}((?!hmac:)[A-Za-z0-9+/=$.]{8,})/gi,
+  /\{(?:S?SHA(?:256|512)?|S?MD5|CRYPT)\}((?!hmac\ue0ff)[A-Za-z0-9+/=$.]{8,})/gi,
   // addresses that are a secret as a whole
-  /hooks\.slack\.com\/(?:services|workflows|triggers)\/((?!hmac:)[\w/-]+)/g,
-  /discord(?:app)?\.com\/api\/webhooks\/\d{1,20}\/((?!hmac:)[\w-]+)/g,
+  /hooks\.slack\.com\/(?:services|workflows|triggers)\/((?!hmac\ue0ff)[\w/-]+)/g,
+  /discord(?:app)?\.com\/api\/webhooks\/\d{1,20}\/((?!hmac\ue0ff)[\w-]+)/g,
   /(?<![A-Za-z0-9:])(?:bot)?(\d{6,12}:[\w-]{35,})/g,
 ];
 

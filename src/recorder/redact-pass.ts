@@ -44,6 +44,10 @@ function redactDeclaration(declaration: Declaration, hosts: HostsRedactor, polic
     ...container,
     hosts: hosts.list(container.hosts),
     spec: specOf(redactObject(container.spec.value, policy)),
+    engine: container.engine && {
+      id: redactOptional(container.engine.id, policy),
+      configDigest: redactOptional(container.engine.configDigest, policy),
+    },
   });
   return {
     address: redactOptional(declaration.address, policy),

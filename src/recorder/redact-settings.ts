@@ -15,8 +15,8 @@ const headers: readonly RegExp[] = [
   /\b(?:bearer|basic)\s+([A-Za-z0-9._~+/=-]{8,})/gi,
   /[?&;](?:sig|x-amz-signature|x-amz-credential|x-goog-signature)=([^\s"'&;]+)/gi,
   // connection texts that are no URLs
-  /:((?:hmac:)?[^\s:@/"']+)(?=@(?:tcp|udp|unix)\()/g,
-  /\bjdbc:oracle:\w{1,10}:[^\s:@/"']{0,200}\/((?:hmac:)?[^\s:@/"']+)(?=@)/gi,
+  /:([^\s:@/"']+)(?=@(?:tcp|udp|unix)\()/g,
+  /\bjdbc:oracle:\w{1,10}:[^\s:@/"']{0,200}\/([^\s:@/"']+)(?=@)/gi,
   // users and their passwords
   /(?<![^\s"'])(?:-u|--user|--proxy-user)\s+\\*["']?[^\s:"']+:(?!\d+(?![^\s"']))([^\s"']+)/g,
   /\blogin\s+\S{1,200}\s+password\s+(\S+)/g,

@@ -1,3 +1,4 @@
+import { sealDigests, unsealDigests } from './digest-secret.ts';
 import { redactBlocks } from './redact-blocks.ts';
 import { redactCommands } from './redact-commands.ts';
 import { redactEncoded } from './redact-encoded.ts';
@@ -61,33 +62,41 @@ const telling = new RegExp(
 
 /** A text with more credentials than this is one secret as a whole: nobody reads it, and it would take long. */
 const mostCredentials = 1000;
-const longText = 4 * mostCredentials;
 
 class TooManyCredentials extends Error {}
 
+/** What a digest leaves of a text may be read in another way than the text was: it is searched until nothing more is found. */
+const mostRounds = 6;
+
 /** A text with each credential in it replaced by its digest. Takes linear time, and changes nothing the second time. */
 export function redactText(text: string, policy: RedactionPolicy): string {
-  if (text.length < longText) return redactAt(text, policy, 0);
+  if (plain.test(text)) return text;
   let count = 0;
   const digestSecret = (secret: string) => {
     count += 1;
     if (count > mostCredentials) throw new TooManyCredentials();
-    return policy.digestSecret(secret);
+    return sealDigests(policy.digestSecret(unsealDigests(secret)));
   };
+  const sealing = { digestSecret, shows: policy.shows };
   try {
-    return redactAt(text, { digestSecret, shows: policy.shows }, 0);
+    let redacted = sealDigests(text);
+    for (let round = 0, before = ''; redacted !== before && round < mostRounds; round += 1) {
+      before = redacted;
+      redacted = redactOnce(before, sealing, 0);
+    }
+    return unsealDigests(redacted);
   } catch (error) {
     if (!(error instanceof TooManyCredentials)) throw error;
     return policy.digestSecret(text);
   }
 }
 
-function redactAt(text: string, policy: RedactionPolicy, depth: number): string {
+function redactOnce(text: string, policy: RedactionPolicy, depth: number): string {
   if (plain.test(text)) return text;
   const { digestSecret } = policy;
   let redacted = redactForms(redactUserInfo(text, digestSecret), digestSecret);
   if (telling.test(redacted)) {
     redacted = redactSettings(redactCommands(redactBlocks(redacted, policy), policy), policy);
   }
-  return redactEncoded(redacted, digestSecret, (decoded, deeper) => redactAt(decoded, policy, deeper), depth);
+  return redactEncoded(redacted, digestSecret, (decoded, deeper) => redactOnce(decoded, policy, deeper), depth);
 }

@@ -1,12 +1,10 @@
 import { type DigestSecret, digestOnce } from './digest-secret.ts';
 
 /** What follows `://`, up to the next one or the end of the word. */
-const afterScheme = /:\/\/([^\s"<>:]*(?::(?!\/\/)[^\s"<>:]*)*)/g;
+const afterScheme = /:\/\/(?!:\/\/)(?=[^\s"<>])([^\s"<>:]*(?::(?!\/\/)[^\s"<>:]*)*)/g;
 const authorityEnding = /[/?#\u2026]|$/;
 /** A port behind the colon of a host, and not the start of a password. */
 const port = /^\d{1,5}(?=$|[/?#,;:)\]}'\\\u2026])/;
-/** The user of an authority: a digest holds a colon of its own. */
-const userPart = /^(?:hmac:[0-9a-f]{32}(?=[:@])|[^:]*)/;
 /** A user's name up to this length is kept; a longer one, as forges take tokens for users, is a secret. */
 const longestUser = 12;
 
@@ -16,24 +14,23 @@ const longestUser = 12;
  */
 export function redactUserInfo(text: string, digestSecret: DigestSecret): string {
   if (!text.includes('://')) return text;
-  return text.replace(afterScheme, (match, rest: string) =>
-    rest === '' ? match : `://${redactAuthority(rest, digestSecret)}`,
-  );
+  return text.replace(afterScheme, (match, rest: string) => {
+    return rest.includes('@') || rest.includes(':') ? `://${redactAuthority(rest, digestSecret)}` : match;
+  });
 }
 
 function redactAuthority(rest: string, digestSecret: DigestSecret): string {
   const authorityEnd = rest.search(authorityEnding);
   const at = rest.lastIndexOf('@');
-  const user = userPart.exec(rest)?.[0] as string;
-  const colon = user.length < rest.length && rest[user.length] === ':' ? user.length : -1;
+  const colon = rest.indexOf(':');
   const named = colon >= 0 && colon < authorityEnd && !rest.startsWith('[') && (at < 0 || colon < at);
   if (named) {
     const behind = rest.slice(colon + 1);
     if (port.test(behind)) return rest;
     // without an "@" it is no port either: a URL that was cut off in the middle
     const end = at < 0 ? authorityEnd : at;
-    const name = digestLong(user, at < 0 ? Number.POSITIVE_INFINITY : longestUser, digestSecret);
-    return `${name}:${digestOnce(rest.slice(colon + 1, end), digestSecret)}${rest.slice(end)}`;
+    const user = digestLong(rest.slice(0, colon), at < 0 ? Number.POSITIVE_INFINITY : longestUser, digestSecret);
+    return `${user}:${digestOnce(rest.slice(colon + 1, end), digestSecret)}${rest.slice(end)}`;
   }
   if (at < 0 || at > authorityEnd) return rest;
   return digestLong(rest.slice(0, at), longestUser, digestSecret) + rest.slice(at);

@@ -21,7 +21,7 @@ export interface SourceText {
 }
 
 /** The endings of the files that a folder of inputs holds. */
-export const inputExtensions: readonly string[] = ['.json', '.hosts', '.txt', ''];
+export const inputExtensions: readonly string[] = ['.json', '.yaml', '.yml', '.hosts', '.txt', ''];
 const standardInput = 0;
 
 /**
@@ -56,7 +56,7 @@ export function inputNames(directory: string): string[] | string {
   const names = entries.filter((entry) => isInput(directory, entry)).map(({ name }) => name);
   if (names.length > 0) return names.sort((a, b) => order.compare(a, b) || (a < b ? -1 : 1));
   const found = entries.length === 0 ? 'nothing' : `${entries.length} of other kinds`;
-  return `no input in the directory: expected files ending in .json, .hosts or .txt, or without an ending, found ${found}`;
+  return `no input in the directory: expected files ending in .json, .yaml, .hosts or .txt, or without an ending, found ${found}`;
 }
 
 /** A link counts as what it leads to. One that leads nowhere is an input that cannot be read. */

@@ -29,7 +29,8 @@ export function watchedPassView(one: ExplainedPass, times: TimeWriter): View {
 
 function firstSpan({ sizes }: ExplainedPass): Span {
   const containers = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-  return span(`the first pass: ${count(sizes.size, 'node')}, ${count(containers, 'container')}`, 'muted');
+  const of = sizes.size === 0 ? '' : `: ${count(sizes.size, 'node')}, ${count(containers, 'container')}`;
+  return span(`the first pass${of}`, 'muted');
 }
 
 function doneParts({ difference }: ExplainedPass): (Span | Line)[] {
@@ -41,8 +42,9 @@ function doneParts({ difference }: ExplainedPass): (Span | Line)[] {
       names.length === 1
         ? [`${names[0]}${of}`, ` ${addressWords(first)}`]
         : [`${count(names.length, 'name')}${of}`, ` ${shortened(names, shownNames)}`];
-    const reason = first.reason === null ? '' : ` ${first.reason}`;
-    return line(signOf(first.kind), ' ', span(what, 'strong'), reason, span(tail, 'muted'));
+    // that nothing is known is not worth a word here
+    const reason = first.reason === null || first.reason === 'unknown' ? '' : ` ${first.reason}`;
+    return line(signOf(first.kind), ' ', span(what, 'strong'), `${reason}:`, span(tail, 'muted'));
   });
   const more = folds.slice(shownFolds).reduce((sum, { names }) => sum + names.length, 0);
   const { total, created, removed } = difference.replacements;
@@ -57,6 +59,8 @@ function doneParts({ difference }: ExplainedPass): (Span | Line)[] {
 
 function oddParts(pass: ExplainedPass['pass']): Span[] {
   const odd = pass.outcomes.filter(({ outcome }) => outcome !== 'planned' && outcome !== 'unreported');
+  // the words of such a problem are the error's
+  const problems = pass.problems.filter(({ code }) => code !== 'unreadable-input').length;
   const how = pass.outcome === 'failed' ? 'failed' : `was ${pass.outcome}`;
   const ofPass = pass.outcome === 'planned' ? [] : [span(`the pass ${how}${errorWords(pass)}`, 'alarm')];
   const shown = ofPass.length > 0 ? [] : odd.slice(0, shownNodes);
@@ -66,7 +70,7 @@ function oddParts(pass: ExplainedPass['pass']): Span[] {
     ...(shown.length < odd.length && ofPass.length === 0
       ? [span(`${odd.length - shown.length} more nodes not planned`, 'alarm')]
       : []),
-    ...(pass.problems.length > 0 ? [span(count(pass.problems.length, 'problem'), 'moved')] : []),
+    ...(problems > 0 ? [span(`${count(problems, 'problem')} (show ${pass.number})`, 'moved')] : []),
   ];
 }
 
@@ -74,39 +78,64 @@ function errorWords({ error }: Pick<Pass, 'error'>): string {
   return error === null ? '' : `: ${abridged(error, 160)}`;
 }
 
-/** The line of a set of names that began to flap, or that settled: since when, at what cost, and the command that shows it. */
-export function flapEventView(
-  { kind, names, owner, bout, replacements }: FlapEvent,
-  command: string,
-  times: TimeWriter,
-): View {
+/**
+ * The line of a set of names that began to flap, or that settled: since when and at what cost; and the command that shows it,
+ * on a line of its own, so that it can be pasted.
+ */
+export function flapEventView({ kind, names, owner, bout, replacements }: FlapEvent, times: TimeWriter): View {
   const of = owner === null ? '' : ` of ${owner}`;
   const what = names.length === 1 ? `${names[0]}${of}` : `${count(names.length, 'name')}${of}`;
-  const tone: Tone = kind === 'started' ? 'alarm' : 'calm';
   const since = `since pass ${bout.started.number} (${fullTime(times, bout.started.at)})`;
   const lasted = times.duration(bout.lastMoved.at - bout.started.at);
+  const told = kind === 'started' ? bout.flagged : (bout.confirmed ?? bout.lastMoved);
   const head = line(
-    span(kind === 'started' ? 'FLAPPING ' : 'SETTLED ', tone),
+    span(times.clock(told.recordedAt), 'muted'),
+    ' ',
+    kind === 'started' ? span('FLAPPING', 'alarm') : span('SETTLED', 'calm'),
+    ' ',
     span(what, 'strong'),
-    names.length === 1 ? '' : span(` ${shortened(names, shownNames)}`, 'muted'),
     kind === 'started'
       ? ` ${since}: ${count(bout.transitions, 'move')}, ${count(replacements, 'replacement')} so far`
       : ` after ${lasted}: ${count(bout.transitions, 'move')} ${since}, ${count(replacements, 'replacement')}; ` +
           `last moved in pass ${bout.lastMoved.number}`,
-    span(` · ${command}`, 'muted'),
+    names.length === 1 ? '' : span(` · ${shortened(names, shownNames)}`, 'muted'),
   );
   return [{ kind: 'entry', head, lines: [] }];
 }
 
-/** A line about a source or the store, such as that it is away. */
-export function noticeView(at: number, source: string | null, words: string, tone: Tone, times: TimeWriter): View {
+/** Something about a source, the store or the watch itself. */
+export interface Notice {
+  readonly at: number;
+  /** What it is in a word or two, in capitals, where it is more than a remark. */
+  readonly keyword: string | null;
+  readonly source: string | null;
+  readonly words: string;
+  /** What to do next. */
+  readonly hint: string | null;
+  readonly tone: Tone;
+}
+
+/** How long what is said of a source may be: the end of a command's standard error may be long. */
+const [longestSource, longestWords] = [60, 400];
+
+/** The line of a notice, such as that a source is away. */
+export function noticeView({ at, keyword, source, words, hint, tone }: Notice, times: TimeWriter): View {
   const head = line(
     span(times.clock(at), 'muted'),
     ' ',
-    source === null ? '' : `${source}: `,
-    span(oneLine(words), tone),
+    keyword === null ? '' : span(keyword, tone),
+    keyword === null ? '' : ' ',
+    source === null ? '' : span(abridged(source, longestSource), 'strong'),
+    source === null ? '' : ': ',
+    span(abridged(words, longestWords), keyword === null ? tone : 'plain'),
+    hint === null ? '' : span(` · ${oneLine(hint)}`, 'muted'),
   );
   return [{ kind: 'entry', head, lines: [] }];
+}
+
+/** The line that says which day it is, for those below it tell the time alone. */
+export function dayView(at: number, times: TimeWriter): View {
+  return [{ kind: 'entry', head: line(span(`${times.day(at)} ${times.zone}`, 'muted')), lines: [] }];
 }
 
 /** A pass as one line of JSON. */

@@ -125,7 +125,7 @@ describe('record', () => {
 
     expect(exitCode).toBe(2);
     expect(err).toContain(
-      '"2.json": no known format: found one line of 5 characters without a blank, expected one of mesh, docker-inspect, hosts',
+      '"2.json": no known format: found one line of 5 characters without a blank, expected one of mesh, roster-json, docker-inspect, swarm-service, kubernetes-pods, compose, hosts',
     );
     expect(JSON.parse(await print('log', '--json')).passes).toMatchObject([{ key: '1' }, { key: null }, { key: '3' }]);
   });
@@ -175,7 +175,7 @@ describe('record', () => {
     [[], 'nothing to record: expected files, directories, or - for standard input', 'roster-history record --help'],
     [
       ['--format', 'hots', 'x'],
-      'no format "hots": expected mesh, docker-inspect, hosts, docker-events, host-log',
+      'no format "hots": expected mesh, roster-json, docker-inspect, swarm-service, kubernetes-pods, compose, hosts, docker-events, host-log',
       '--format hosts',
     ],
     [

@@ -38,6 +38,7 @@ export async function run(args: readonly string[], given: Partial<Surroundings> 
     // the process that runs the tests keeps its zone: the zone is left to Intl
     enterZone: () => {},
     onSignal: () => {},
+    endNow: () => {},
     isRoot: false,
     home: '/home/nobody',
     width: null,

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { isCredentialFlag, namesCredential, namesEnvironment } from '../../src/recorder/credential-words.ts';
+import {
+  isCredentialFlag,
+  looksRandom,
+  mayNameCredential,
+  namesCredential,
+  namesEnvironment,
+} from '../../src/recorder/credential-words.ts';
 
 describe('namesCredential', () => {
   test.each([
@@ -7,6 +13,25 @@ describe('namesCredential', () => {
     ...['secret', 'client_secret', 'clientSecret', 'SECRET_KEY', 'SECRET_KEY_BASE', 'webhook-secret'],
     ...['token', 'api_token', 'identitytoken', 'tokens', 'TOKEN1', 'credentials', 'session_cookie'],
     ...['apiKey', 'API-KEY', 'access.key', 'AWS_SECRET_ACCESS_KEY', 'privateKey', 'ssh_key', 'jwt_key', 'AccountKey'],
+    ...[
+      'requirepass',
+      'masterauth',
+      'passcode',
+      'htpasswd',
+      'basicauth.users',
+      'basic_auth',
+      'connectionString',
+      'psk',
+    ],
+    ...[
+      'AWS_ACCESS_KEY_ID',
+      'api-key-id',
+      'client-key-data',
+      'SharedAccessKey',
+      'preshared_key',
+      'APP_KEY',
+      'secret_id',
+    ],
     ...['pass', 'db_pass', 'dbPass', 'pwd', 'PWD', 'auth', 'proxyAuth', 'authorization', 'Proxy-Authorization'],
   ])('%s does', (key) => {
     expect(namesCredential(key)).toBe(true);
@@ -24,6 +49,14 @@ describe('namesCredential', () => {
     'secretary',
     'tokenizer',
     'passwordless',
+    'partition_key',
+    'primaryKey',
+    'public_key',
+    'max_token_count',
+    'hash',
+    'config-hash',
+    'digest',
+    'image',
   ])('%j does not', (key) => {
     expect(namesCredential(key)).toBe(false);
   });
@@ -56,5 +89,44 @@ describe('isCredentialFlag', () => {
 
   test.each(['password', '--', '-', '--verbose', '--password=x', '---'])('%j is not', (argument) => {
     expect(isCredentialFlag(argument)).toBe(false);
+  });
+});
+
+describe('a vague key', () => {
+  test.each(['key', 'cache_key', 'cacheKey', 'salt', 'sid', 'session', 'session_id', 'sessionId', 'seed', 'otp'])(
+    '%s',
+    (key) => {
+      expect(mayNameCredential(key)).toBe(true);
+    },
+  );
+
+  test.each(['', 'keys', 'monkey', 'hash', 'digest', 'publicKey', 'public_key', 'salty', 'sessions'])(
+    'is not %j',
+    (key) => {
+      expect(mayNameCredential(key)).toBe(false);
+    },
+  );
+});
+
+describe('looksRandom', () => {
+  test.each(['0123abc456defab7', 'a1B2c3D4e5F6g7H8', '4f6c2b7e-9d1a-4c3b-8e5f-0a1b2c3d4e5f', 'dGhpcyBpcyBub3Q5NDI='])(
+    '%s does',
+    (text) => {
+      expect(looksRandom(text)).toBe(true);
+    },
+  );
+
+  test.each([
+    '',
+    'a1b2c3',
+    'database-connection-url',
+    'clientKeyAlgorithmName',
+    '/run/secrets/db-password-1',
+    'registry.example/mesh/web:1.2.3',
+    'sha256:0123456789abcdef0123456789abcdef',
+    'two words a1b2c3d4e5f6',
+    '0000000000000000000000',
+  ])('%j does not', (text) => {
+    expect(looksRandom(text)).toBe(false);
   });
 });

@@ -168,7 +168,7 @@ describe('an input that cannot be read', () => {
       label: 'empty',
       fault: {
         message:
-          'no input in the directory: expected files ending in .json, .hosts or .txt, or without an ending, found nothing',
+          'no input in the directory: expected files ending in .json, .yaml, .hosts or .txt, or without an ending, found nothing',
       },
       appended: null,
     });

@@ -126,8 +126,8 @@ describe('an ordinary mesh', () => {
   });
 });
 
-describe('a hostile text of five megabytes', () => {
-  const bytes = 5_000_000;
+describe('a hostile text of a megabyte', () => {
+  const bytes = 1_000_000;
   const places: Readonly<Record<string, (value: string) => Json>> = {
     'as a text': (value) => value,
     'in an environment': (value) => ({ env: { A: value, B: [value] } }),
@@ -145,7 +145,7 @@ describe('a hostile text of five megabytes', () => {
       redactJson(places[place]?.(unit.repeat(bytes / unit.length)) ?? null, plainPolicy);
     }
 
-    // about half a second each; what is quadratic would take hours
-    expect(performance.now() - started).toBeLessThan(60_000);
+    // about a tenth of a second each; what is quadratic would take minutes
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 });

@@ -260,12 +260,21 @@ describe('redactText', () => {
     '\n',
     '=',
     '@',
+    '[',
+    '{"',
+    'env:\n ',
+    'password: a b\n',
+    'export A=',
+    'YWJj',
+    '%3d',
+    'mysql -p',
   ])('a hostile megabyte of %j takes no more than a moment', (unit) => {
     const hostile = unit.repeat(Math.ceil(1e6 / unit.length));
     const started = performance.now();
 
     redactText(hostile, policy);
-    for (const opening of ['password="', '://u:', '--']) redactText(opening + hostile.slice(0, 2e5), policy);
+    for (const opening of ['password="', '://u:', '--', '{"env":{', 'env:\n  '])
+      redactText(opening + hostile.slice(0, 2e5), policy);
 
     // about 0.1 s; what is quadratic would take minutes
     expect(performance.now() - started).toBeLessThan(5000);

@@ -23,6 +23,7 @@ const commands: readonly (readonly string[])[] = [
   ['report', '--since', '2026-01-01'],
   ['explain', '--since', '2026-01-01'],
   ['verify'],
+  ['export'],
 ];
 
 /** The texts that stand in a place: every secret by itself where the place tells it, and every one that tells itself. */

@@ -188,7 +188,7 @@ describe('a directory', () => {
     const empty = join(temporaryFolder(), 'empty');
     mkdirSync(empty);
     const words =
-      'no input in the directory: expected files ending in .json, .hosts or .txt, or without an ending, found';
+      'no input in the directory: expected files ending in .json, .yaml, .hosts or .txt, or without an ending, found';
 
     expect([...readSource(empty)]).toEqual([{ label: 'empty', text: null, error: `${words} nothing` }]);
     writeFileSync(join(empty, 'README.md'), '');

@@ -11,7 +11,7 @@ import {
   watchPath,
 } from '../../recorder/watch/index.ts';
 import type { Surroundings } from '../surroundings.ts';
-import type { PlannedSource } from './watch-plan.ts';
+import type { PlannedSource } from './planned-source.ts';
 
 /** How long a file must be still, and how long an engine: a replacement takes it a second or more. */
 const [fileSettleMs, engineSettleMs, engineLongestMs] = [200, 2000, 60_000];

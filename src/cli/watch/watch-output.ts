@@ -1,5 +1,6 @@
 import type { ExplainedPass, FlapEvent } from '../../diff/index.ts';
 import {
+  dayView,
   flapEventJson,
   flapEventView,
   noticeView,
@@ -12,19 +13,25 @@ import {
 } from '../../report/index.ts';
 import type { Surroundings } from '../surroundings.ts';
 
+/** What a notice is about: the `event` of its line of JSON. */
+export type WatchNoticeKind =
+  | 'watching'
+  | 'not-running'
+  | 'away'
+  | 'back'
+  | 'notice'
+  | 'unreadable'
+  | 'observed'
+  | 'store-fault'
+  | 'store-back'
+  | 'reloaded'
+  | 'refused'
+  | 'fault'
+  | 'stopped';
+
 /** Something about a source, the store or the watch itself that a person should know. */
 export interface WatchNotice {
-  readonly event:
-    | 'watching'
-    | 'away'
-    | 'back'
-    | 'notice'
-    | 'unreadable'
-    | 'observed'
-    | 'store-fault'
-    | 'store-back'
-    | 'reloaded'
-    | 'stopped';
+  readonly event: WatchNoticeKind;
   readonly source: string | null;
   readonly words: string;
   readonly hint?: string | null;
@@ -37,29 +44,32 @@ export interface WatchOutput {
   notice(notice: WatchNotice): void;
 }
 
-const tones: Readonly<Record<WatchNotice['event'], Tone>> = {
-  watching: 'plain',
-  away: 'alarm',
-  back: 'calm',
-  notice: 'moved',
-  unreadable: 'alarm',
-  observed: 'plain',
-  'store-fault': 'alarm',
-  'store-back': 'calm',
-  reloaded: 'plain',
-  stopped: 'plain',
+const looks: Readonly<Record<WatchNoticeKind, { readonly keyword?: string; readonly tone: Tone }>> = {
+  watching: { tone: 'plain' },
+  'not-running': { keyword: 'GAP', tone: 'alarm' },
+  away: { keyword: 'AWAY', tone: 'alarm' },
+  back: { keyword: 'BACK', tone: 'calm' },
+  notice: { tone: 'moved' },
+  unreadable: { keyword: 'UNREADABLE', tone: 'alarm' },
+  observed: { tone: 'plain' },
+  'store-fault': { keyword: 'NOT RECORDING', tone: 'alarm' },
+  'store-back': { keyword: 'RECORDING AGAIN', tone: 'calm' },
+  reloaded: { tone: 'plain' },
+  refused: { keyword: 'REFUSED', tone: 'alarm' },
+  fault: { keyword: 'FAULT', tone: 'alarm' },
+  stopped: { tone: 'plain' },
 };
 
-/** Lines for a person, or, with `--json`, an object a line. */
+/** Lines for a person, the day before them wherever it is another one; or, with `--json`, an object a line. */
 export function watchOutput(
   json: boolean,
   colour: boolean,
   times: TimeWriter,
   surroundings: Surroundings,
 ): WatchOutput {
-  const { write, width, now } = surroundings;
+  const { write, now } = surroundings;
   if (json) {
-    const writeLine = (value: object) => write(`${JSON.stringify(value)}\n`);
+    const writeLine = (value: object) => write(`${escapedJson(value)}\n`);
     return {
       pass: (explained) => writeLine(watchedPassJson(explained, times)),
       flap: (event, command) => writeLine(flapEventJson(event, command, times)),
@@ -67,11 +77,31 @@ export function watchOutput(
         writeLine({ event, at: times.instant(now()), source, text: words, ...(hint ? { hint } : {}) }),
     };
   }
-  const show = (view: View) => write(renderTerminal(view, { width, colour }));
+  let day = '';
+  function show(...views: readonly View[]): void {
+    const at = now();
+    const isNewDay = times.day(at) !== day;
+    day = times.day(at);
+    // asked each time: a window may have become another one
+    const { width } = surroundings;
+    for (const view of isNewDay ? [dayView(at, times), ...views] : views)
+      write(renderTerminal(view, { width, colour }));
+  }
   return {
     pass: (explained) => show(watchedPassView(explained, times)),
-    flap: (event, command) => show(flapEventView(event, command, times)),
-    notice: ({ event, source, words, hint }) =>
-      show(noticeView(now(), source, hint ? `${words} (${hint})` : words, tones[event], times)),
+    flap: (event, command) => show(flapEventView(event, times), [{ kind: 'code', language: 'sh', lines: [command] }]),
+    notice({ event, source, words, hint = null }) {
+      const { keyword = null, tone } = looks[event];
+      show(noticeView({ at: now(), keyword, source, words, hint, tone }, times));
+    },
   };
+}
+
+/** JSON that no terminal takes for more than text: what JSON leaves as it is, such as a bidi control, is escaped as JSON escapes. */
+function escapedJson(value: object): string {
+  return JSON.stringify(value).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
+    [...Array(character.length).keys()]
+      .map((index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`)
+      .join(''),
+  );
 }

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
-import type { History } from '../../history/index.ts';
+import { resolve } from 'node:path';
+import type { History, StoreError } from '../../history/index.ts';
 import { faultText, type Recorded } from '../../recorder/index.ts';
 import type { WatchEvent } from '../../recorder/watch/index.ts';
 import { flapEventJson, type TimeWriter } from '../../report/index.ts';
@@ -26,24 +27,32 @@ export interface SessionSettings {
   later(run: () => void, ms: number): () => void;
 }
 
-/** Tells what happens while sources are watched: on the output, to who is to be notified, and in figures. */
+/** Tells what happens while sources are watched: on the output, to who is to be notified, and in figures. Nothing of it throws. */
 export interface WatchSession {
   readonly metrics: Metrics;
+  /** Tells what happened, or keeps it until telling begins. */
   tell(event: WatchEvent): void;
+  begin(): void;
+  /** Asks whether the store takes what it is given, though no source gives anything. */
+  beat(alive: () => StoreError | null): void;
   health(): Health;
   /** The names that flap now. */
   flapping(): number;
-  /** Tells what is held back and sends what is to be sent. */
+  /** Tells what is held back. */
+  flush(): void;
+  /** Sends what is to be sent. */
   close(): Promise<void>;
 }
 
 /** Opens a session. */
 export async function openWatchSession(settings: SessionSettings): Promise<WatchSession> {
   const { history, output, times, now } = settings;
+  const store = resolve(history.file);
   const away = new Set<string>();
-  let storeFault: string | null = null;
+  let storeFault: { readonly message: string; readonly foundBy: 'input' | 'heartbeat' } | null = null;
+  let early: WatchEvent[] | null = [];
   let lastPass: { number: number; recordedAt: number } | null = lastRecorded(history);
-  const teller = openPassTeller(history, settings.quietGapMs, settings.later, tellPass);
+  const teller = openPassTeller(history, settings.quietGapMs, laterSafely, tellPass);
   const metrics = await openMetrics({
     flapping: teller.flapping,
     away: () => away.size,
@@ -63,8 +72,23 @@ export async function openWatchSession(settings: SessionSettings): Promise<Watch
     },
   });
 
-  function commandFor(pass: number): string {
-    return `roster-history --store ${quoted(history.file)} flaps --since ${pass}`;
+  /** A fault in the telling must not reach who records: what was recorded would be taken for refused. */
+  function safely(work: () => void): void {
+    try {
+      work();
+    } catch (fault) {
+      const words = `what happened could not be told: ${(fault as Error).message}`;
+      output.notice({ event: 'fault', source: null, words, hint: 'roster-history verify' });
+    }
+  }
+
+  function laterSafely(run: () => void, ms: number): () => void {
+    return settings.later(() => safely(run), ms);
+  }
+
+  function commandFor(pass: number, controller: string): string {
+    const named = history.controllers().length > 1 ? ` --controller ${quoted(controller)}` : '';
+    return `roster-history --store ${quoted(store)}${named} flaps --since ${pass}`;
   }
 
   function tellPass(followed: FollowedPass): void {
@@ -73,9 +97,9 @@ export async function openWatchSession(settings: SessionSettings): Promise<Watch
     metrics.followed(followed);
     output.pass(followed.explained);
     for (const event of followed.flaps) {
-      const command = commandFor(event.bout.started.number);
+      const command = commandFor(event.bout.started.number, event.bout.started.controller);
       output.flap(event, command);
-      notifier.send({ ...flapEventJson(event, command, times), store: history.file });
+      notifier.send({ ...flapEventJson(event, command, times), store });
     }
   }
 
@@ -97,48 +121,83 @@ export async function openWatchSession(settings: SessionSettings): Promise<Watch
     teller.take(recorded);
   }
 
+  function begin(): void {
+    const events = early ?? [];
+    early = null;
+    for (const event of events) safely(() => tellEvent(event));
+  }
+
+  function tellEvent(event: WatchEvent): void {
+    switch (event.kind) {
+      case 'recorded':
+        tellRecorded(event.source, event.recorded);
+        break;
+      case 'away': {
+        away.add(event.source);
+        const words = `${event.reason}; what it told last stands, and it is tried again`;
+        output.notice({ event: 'away', source: event.source, words });
+        break;
+      }
+      case 'back': {
+        away.delete(event.source);
+        const words = `after ${times.duration(event.awayMs)}; what happened meanwhile is not recorded`;
+        output.notice({ event: 'back', source: event.source, words });
+        break;
+      }
+      case 'given-up':
+        away.delete(event.source);
+        break;
+      case 'notice':
+        output.notice({ event: 'notice', source: event.source, words: event.words });
+        break;
+      case 'store-fault':
+        tellStoreFault(event.fault, 'input');
+        break;
+      case 'store-back':
+        tellStoreBack();
+        break;
+    }
+  }
+
+  function tellStoreFault({ message, hint }: StoreError, foundBy: 'input' | 'heartbeat'): void {
+    const isNews = storeFault === null;
+    storeFault = { message, foundBy };
+    if (isNews) output.notice({ event: 'store-fault', source: null, words: `${message}; tried again`, hint });
+  }
+
+  function tellStoreBack(): void {
+    if (storeFault === null) return;
+    storeFault = null;
+    output.notice({ event: 'store-back', source: null, words: 'the store takes what it is given' });
+  }
+
   return {
     metrics,
     tell(event) {
-      switch (event.kind) {
-        case 'recorded':
-          return tellRecorded(event.source, event.recorded);
-        case 'away':
-          away.add(event.source);
-          return output.notice({ event: 'away', source: event.source, words: `away: ${event.reason}; trying again` });
-        case 'back':
-          away.delete(event.source);
-          return output.notice({
-            event: 'back',
-            source: event.source,
-            words: `back after ${times.duration(event.awayMs)}; what happened meanwhile is not recorded`,
-          });
-        case 'notice':
-          return output.notice({ event: 'notice', source: event.source, words: event.words });
-        case 'store-fault':
-          storeFault = event.fault.message;
-          return output.notice({
-            event: 'store-fault',
-            source: null,
-            words: `nothing can be recorded: ${event.fault.message}; trying again`,
-            hint: event.fault.hint,
-          });
-        case 'store-back':
-          storeFault = null;
-          return output.notice({ event: 'store-back', source: null, words: 'recording again' });
-      }
+      if (early !== null) early.push(event);
+      else safely(() => tellEvent(event));
+    },
+    begin,
+    beat(alive) {
+      safely(() => {
+        const fault = alive();
+        if (fault !== null) {
+          if (storeFault === null) tellStoreFault(fault, 'heartbeat');
+        } else if (storeFault?.foundBy === 'heartbeat') tellStoreBack();
+      });
     },
     health: () => ({
       ok: storeFault === null,
       lastPass: lastPass && { number: lastPass.number, recordedAt: times.instant(lastPass.recordedAt) },
       away: [...away],
-      store: storeFault,
+      store: storeFault?.message ?? null,
     }),
     flapping: teller.flapping,
-    async close() {
-      teller.flush();
-      await notifier.settle();
+    flush() {
+      begin();
+      safely(teller.flush);
     },
+    close: () => notifier.settle(),
   };
 }
 

@@ -10,10 +10,13 @@ import { timeWriter } from '../time-writer.ts';
 import { UserError } from '../user-error.ts';
 import type { WatchOptions } from '../watch-command.ts';
 import { serveHealth } from './health-server.ts';
+import { openPlanInForce } from './plan-in-force.ts';
 import { openRunningSources } from './running-sources.ts';
 import { watchOutput } from './watch-output.ts';
-import { planWatch, type WatchPlan } from './watch-plan.ts';
+import { planWatch } from './watch-plan.ts';
 import { openWatchSession } from './watch-session.ts';
+import { openWatchSignals } from './watch-signals.ts';
+import { changedWords, missedWords, watchedWords } from './watch-words.ts';
 
 /** How often the store is told that the recorder runs. */
 const heartbeatMs = 10_000;
@@ -25,19 +28,28 @@ export async function watchSources(
   program: ProgramOptions,
   surroundings: Surroundings,
 ): Promise<number> {
-  const { now, env, onSignal } = surroundings;
-  let plan: WatchPlan = planWatch(sources, options, program, surroundings);
+  const { now, env } = surroundings;
+  const planAgain = () => planWatch(sources, options, program, surroundings);
+  const plan = await planAgain();
   const closing = new AbortController();
   const wait = (ms: number) => delay(ms, undefined, { signal: closing.signal }).catch(() => {});
   const times = timeWriter(program.tz, surroundings);
   const output = watchOutput(program.json === true, surroundings.colour && program.color, times, surroundings);
+  const say = (event: 'watching' | 'reloaded' | 'stopped', words: string) =>
+    output.notice({ event, source: null, words });
   const history = openForRecording(storePath(program.store, surroundings));
+  const signals = openWatchSignals(surroundings, (signal) => say('stopped', `${signal} again: ended at once`));
+  const inForce = openPlanInForce(plan, () => ({
+    loop,
+    sources: running,
+    serve: (address) => serveHealth(address, session.metrics, session.health),
+  }));
   const session = await openWatchSession({
     history,
     output,
     times,
     quietGapMs: defaultQuietGapMs,
-    notify: () => plan.notify,
+    notify: () => inForce.plan().notify,
     env,
     now,
     wait,
@@ -50,78 +62,55 @@ export async function watchSources(
     quietGapMs: defaultQuietGapMs,
     now,
     tell: session.tell,
-    map: (input) => mapInput(input, plan.mappings),
+    map: (input) => mapInput(input, inForce.plan().mappings),
     wait,
   });
   loop.show(plan.show);
   const known = recordCircumstances({}, program, surroundings);
-  const running = openRunningSources(
-    loop,
-    { ...known, ...(plan.controller === null ? {} : { controller: plan.controller }) },
-    surroundings,
-  );
-  const ended = new Promise<string>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) onSignal(signal, () => resolve(signal));
-  });
-  let health: { readonly address: string; close(): Promise<void> } | null = null;
+  const circumstances = { ...known, ...(plan.controller === null ? {} : { controller: plan.controller }) };
+  const running = openRunningSources(loop, circumstances, surroundings);
 
   async function reload(): Promise<void> {
     try {
-      plan = planWatch(sources, options, program, surroundings);
-      loop.show(plan.show);
-      await running.follow(plan.sources);
-      output.notice({ event: 'reloaded', source: null, words: `config read again: ${watchedWords(running.labels())}` });
+      const changes = await inForce.follow(await planAgain());
+      say('reloaded', `config read again: ${changedWords(changes)}`);
     } catch (error) {
       const hint = error instanceof UserError ? error.hint : null;
-      output.notice({ event: 'notice', source: null, words: `config not taken: ${(error as Error).message}`, hint });
+      const words = `config not taken, the one before it stays: ${(error as Error).message}`;
+      output.notice({ event: 'refused', source: null, words, hint });
     }
   }
 
   const missed = gaps.start();
-  const heart = setInterval(gaps.alive, heartbeatMs);
+  const heart = setInterval(() => session.beat(gaps.alive), heartbeatMs);
   let reason = 'it could not start';
   try {
-    if (missed !== null) {
-      const length = times.duration((missed.until ?? now()) - missed.from);
-      output.notice({
-        event: 'notice',
-        source: null,
-        words: `not recorded for ${length} before this: ${missed.reason || 'the recorder was not running'}`,
-      });
-    }
-    if (plan.metrics !== null) health = await serveHealth(plan.metrics, session.metrics, session.health);
-    await running.follow(plan.sources);
-    const where = health === null ? '' : `, metrics at ${health.address}/metrics`;
-    const flapping = session.flapping();
-    output.notice({
-      event: 'watching',
-      source: null,
-      words: `watching ${watchedWords(running.labels())} into ${history.file}${where}${flapping > 0 ? `; ${flapping} names flap now` : ''}`,
-    });
-    let reloading = Promise.resolve();
-    onSignal('SIGHUP', () => {
-      reloading = reloading.then(reload);
-    });
-    const signal = await ended;
+    if (missed !== null)
+      output.notice({ event: 'not-running', source: null, words: missedWords(missed, now(), times) });
+    await inForce.follow(plan);
+    const where = { store: history.file, metrics: inForce.metricsAddress(), flapping: session.flapping() };
+    say('watching', watchedWords(running.labels(), where));
+    session.begin();
+    signals.onReload(reload);
+    const signal = await signals.ended;
     reason = `stopped by ${signal}`;
-    await reloading;
-    output.notice({ event: 'stopped', source: null, words: `${signal}: finishing what was begun` });
+    say('stopped', `${signal}: finishing what was begun; a second one ends it at once`);
+    await signals.stopReloading();
     return 0;
   } finally {
-    await running.close();
     closing.abort();
+    // before the sources are closed: none of them may wait for a store that takes nothing
+    const drained = loop.drain();
+    await running.close();
+    await drained;
     await loop.drain();
     clearInterval(heart);
-    await session.close();
+    session.flush();
     gaps.stop(reason);
-    await health?.close();
+    await session.close();
+    await inForce.close();
     history.close();
   }
-}
-
-function watchedWords(labels: readonly string[]): string {
-  const shown = labels.length <= 4 ? labels : [...labels.slice(0, 3), `${labels.length - 3} more`];
-  return shown.join(', ');
 }
 
 function later(run: () => void, ms: number): () => void {

@@ -130,5 +130,13 @@ function gitFault(folder: string, said: string): UnreadableInput {
       hint: `git -C ${folder} log --oneline --all`,
     });
   }
+  if (/promisor remote/.test(said)) {
+    return new UnreadableInput(
+      `"${folder}" is a partial clone: it does not hold every content, and nothing is fetched`,
+      {
+        hint: `git -C ${folder} fetch --refetch --no-filter`,
+      },
+    );
+  }
   return new UnreadableInput(`git: ${words}`);
 }

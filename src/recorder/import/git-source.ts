@@ -4,7 +4,7 @@ import type { JsonObject } from '../../roster/index.ts';
 import { decodeText } from '../decode-text.ts';
 import { declarationPaths } from './declaration-paths.ts';
 import { type GitCommit, gitCommits, gitFiles } from './git-commits.ts';
-import type { GitRepository } from './git-repository.ts';
+import { type GitRepository, gitRepository } from './git-repository.ts';
 
 /** What is imported of a repository. */
 export interface GitSource {
@@ -44,6 +44,11 @@ export async function* commitGroups(repository: GitRepository, source: GitSource
   if (group.length > 0) yield group;
 }
 
+/** Throws {@link UnreadableInput} where there is no repository, or no git. */
+export async function expectRepository({ folder, env }: Pick<GitSource, 'folder' | 'env'>): Promise<void> {
+  await gitRepository(folder, env).read('rev-parse', '--git-dir');
+}
+
 /** Whether history is cut off. */
 export async function isShallow(repository: GitRepository): Promise<boolean> {
   return (await repository.read('rev-parse', '--is-shallow-repository')).toString().trim() === 'true';
@@ -70,5 +75,5 @@ export function triggerOf({ subject, author, id }: GitCommit): JsonObject {
 
 /** Plain ASCII, as most declarations are, is decoded faster by itself. */
 export function contentText(bytes: Buffer): string {
-  return isAscii(bytes) ? bytes.latin1Slice() : decodeText(bytes);
+  return isAscii(bytes) ? bytes.toString('latin1') : decodeText(bytes);
 }

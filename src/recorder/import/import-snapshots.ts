@@ -2,7 +2,7 @@ import { UnreadableInput } from '../../formats/index.ts';
 import type { History } from '../../history/index.ts';
 import { readSource, type SourceText } from '../source-file.ts';
 import { faultText } from '../unreadable-pass.ts';
-import { assemblePasses, type Givers } from './assemble-passes.ts';
+import { assemblePasses, type Givers, type Snapshot } from './assemble-passes.ts';
 import { openBatch } from './batch.ts';
 import { type FileVersion, readVersion } from './file-version.ts';
 import { openPassWriter } from './pass-writer.ts';
@@ -12,7 +12,8 @@ import type { Tally } from './tally.ts';
 
 /**
  * Records each snapshot, a file or a folder, as one pass, in the order of the times that their names hold. The name is
- * the id of its pass; lone declarations of one time make one pass, whose id is that time. One is read at a time. Throws
+ * the id of its pass; lone declarations of one time make one pass, whose id is that time. A file whose name holds no time is
+ * recorded by the time and the id that it states itself. One is read at a time. Throws
  * {@link UnreadableInput} where the folder cannot be read or holds nothing.
  */
 export async function importSnapshots(
@@ -22,7 +23,7 @@ export async function importSnapshots(
   tally: Tally,
 ): Promise<void> {
   const places = snapshotPlaces(paths, settings);
-  const unnamed = places.filter(({ stem }) => stem === null);
+  const unnamed = places.filter(({ told }) => told === 'change');
   if (unnamed.length > 0) {
     const more = unnamed.length === 1 ? '' : ` and ${unnamed.length - 1} more`;
     tally.note(`no time in the name of "${unnamed[0]?.name}"${more}: the time of the last change of the file is taken`);
@@ -41,28 +42,30 @@ export async function importSnapshots(
     const paths = files.map(({ path }) => path);
     const gone = before.filter((path) => !paths.includes(path));
     before = paths;
-    const snapshot = { key: place.name, at: instantOf(place, files), trigger: null, files, gone };
-    const passes = assemblePasses(snapshot, givers, settings.circumstances.controller);
-    for (const draft of passes) writer.take(draft, place.name);
+    takeAll(place, files, gone);
   }
 
   function takeFile(place: SnapshotPlace, source: SourceText): void {
     const version = readAndTell(place, source);
-    const files = [{ path: place.stem ?? place.name, version, fresh: true }];
-    const at = instantOf(place, files);
-    if (!(version instanceof UnreadableInput) && version.kind === 'pass' && version.draft.lone && place.stem !== null) {
-      const key = new Date(at).toISOString().replace('.000Z', 'Z');
-      writer.take({ ...version.draft, key, at }, place.name);
-      return;
+    const own = version instanceof UnreadableInput || version.kind !== 'pass' ? null : version.draft;
+    if (own?.lone && place.told === 'name') {
+      writer.take({ ...own, key: new Date(place.at).toISOString().replace('.000Z', 'Z'), at: place.at }, place.name);
+    } else if (own !== null && place.told !== 'name') {
+      writer.take({ ...own, key: own.key ?? place.name, at: own.at ?? place.at }, place.name);
+    } else {
+      takeAll(place, [{ path: place.stem, version, fresh: true }], []);
     }
-    const snapshot = { key: place.name, at, trigger: null, files, gone: [] };
+  }
+
+  function takeAll(place: SnapshotPlace, files: Snapshot['files'], gone: readonly string[]): void {
+    const snapshot = { key: place.name, at: place.at, trigger: null, files, gone };
     const passes = assemblePasses(snapshot, givers, settings.circumstances.controller);
     for (const draft of passes) writer.take(draft, place.name);
   }
 
   function readAndTell(place: SnapshotPlace, source: SourceText): FileVersion {
     // the time is no part of a node's name
-    const node = settings.nodeFromName && !place.isFolder && place.stem ? { node: place.stem } : {};
+    const node = settings.nodeFromName && !place.isFolder && place.stem !== '' ? { node: place.stem } : {};
     const version = readVersion(
       source,
       settings,
@@ -91,13 +94,4 @@ export async function importSnapshots(
   }
   await batch.add(() => writer.finish(), 0);
   batch.finish();
-}
-
-/** The time in the name, else what a document says, else that of the last change. */
-function instantOf({ at, stem }: SnapshotPlace, files: readonly { readonly version: FileVersion }[]): number {
-  if (stem !== null) return at;
-  const given = files.flatMap(({ version }) => {
-    return version instanceof UnreadableInput || version.kind !== 'pass' ? [] : [version.draft.at ?? []].flat();
-  });
-  return given[0] ?? at;
 }

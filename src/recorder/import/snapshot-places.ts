@@ -1,6 +1,8 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import { UnreadableInput } from '../../formats/index.ts';
+import { isJsonObject } from '../../roster/index.ts';
+import { decodeText } from '../decode-text.ts';
 import { inputNames } from '../source-file.ts';
 import { findNameTime } from './name-time.ts';
 import type { ImportSettings } from './settings.ts';
@@ -10,8 +12,10 @@ export interface SnapshotPlace {
   readonly path: string;
   readonly name: string;
   readonly at: number;
-  /** The name without its time and its ending; null where it holds no time, and `at` is that of the last change. */
-  readonly stem: string | null;
+  /** Where the time is from: the name, a document, or the last change of the file. */
+  readonly told: 'name' | 'document' | 'change';
+  /** The name without its time and its ending. */
+  readonly stem: string;
   readonly isFolder: boolean;
 }
 
@@ -27,7 +31,7 @@ export function snapshotPlaces(paths: readonly string[], settings: ImportSetting
 
 function placesOf(path: string, isOneOfMany: boolean, settings: ImportSettings): SnapshotPlace[] {
   const place = placeOf(path, settings);
-  if (!place.isFolder || (isOneOfMany && place.stem !== null)) return [place];
+  if (!place.isFolder || (isOneOfMany && place.told === 'name')) return [place];
   const files = inputNames(path);
   const folders = readdirSync(path, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
@@ -45,8 +49,26 @@ function placeOf(path: string, { readWall }: ImportSettings): SnapshotPlace {
   const name = basename(resolve(path));
   const isFolder = stat.isDirectory();
   const time = findNameTime(name, readWall);
-  if (time === null) return { path, name, at: Math.trunc(stat.mtimeMs), stem: null, isFolder };
-  return { path, name, at: time.at, stem: stemOf(time.rest), isFolder };
+  if (time !== null) return { path, name, at: time.at, told: 'name', stem: stemOf(time.rest), isFolder };
+  const stated = findStatedTime(path, isFolder, readWall);
+  const at = stated ?? Math.trunc(stat.mtimeMs);
+  return { path, name, at, told: stated === null ? 'change' : 'document', stem: stemOf(name), isFolder };
+}
+
+/** The time that a document states, or the first one of a folder that states one. */
+function findStatedTime(path: string, isFolder: boolean, readWall: ImportSettings['readWall']): number | null {
+  if (isFolder) {
+    const names = inputNames(path);
+    const [first] = typeof names === 'string' ? [] : names;
+    return first === undefined ? null : findStatedTime(join(path, first), false, readWall);
+  }
+  try {
+    const value: unknown = JSON.parse(decodeText(readFileSync(path)));
+    return isJsonObject(value) && typeof value.at === 'string' ? readWall(value.at) : null;
+  } catch {
+    // what is wrong with it is told when it is read
+    return null;
+  }
 }
 
 /** Without what divided it from the time. */

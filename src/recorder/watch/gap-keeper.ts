@@ -5,8 +5,8 @@ import type { RecordingGap } from '../../roster/index.ts';
 export interface GapKeeper {
   /** To be called before any source runs; gives the stretch in which the recorder was not running, if it ran before. */
   start(): RecordingGap | null;
-  /** To be called every few seconds. */
-  alive(): void;
+  /** To be called every few seconds. Gives why the store did not take it; null where it did, or where nothing was due. */
+  alive(): StoreError | null;
   /** A source is away from now on; gives what ends that. Neither text may hold a secret. */
   away(source: string, reason: string): () => void;
   stop(reason: string): void;
@@ -31,7 +31,15 @@ export function openGapKeeper(history: History, { recorder, controller, now }: G
   };
   return {
     start: () => history.noteStart(recorder, controller, now()),
-    alive: () => ifTaken(() => history.noteAlive(recorder, now())),
+    alive() {
+      try {
+        history.noteAlive(recorder, now());
+        return null;
+      } catch (error) {
+        if (error instanceof StoreError) return error;
+        throw error;
+      }
+    },
     away(source, reason) {
       const from = now();
       const begin = () => history.beginGap({ recorder, controller, kind: 'away', from, source, reason });

@@ -48,7 +48,8 @@ export async function listenForPasses(
   if (!isLoopback(bound.address)) {
     feed.notice(`${address} can be reached from other machines, and the token crosses the network unencrypted`);
   }
-  return { label, address, close };
+  // the port may have been left to the system
+  return { label: `${at.host}:${bound.port}`, address, close };
 }
 
 async function openServer(label: string, settings: PushSettings, feed: Feed): Promise<Server> {

@@ -11,6 +11,8 @@ export type WatchEvent =
   | { readonly kind: 'recorded'; readonly source: string; readonly recorded: Recorded }
   | { readonly kind: 'away'; readonly source: string; readonly reason: string }
   | { readonly kind: 'back'; readonly source: string; readonly awayMs: number }
+  /** A source that was away is not watched any more. */
+  | { readonly kind: 'given-up'; readonly source: string }
   | { readonly kind: 'notice'; readonly source: string; readonly words: string }
   | { readonly kind: 'store-fault'; readonly fault: StoreError }
   | { readonly kind: 'store-back' };
@@ -85,11 +87,20 @@ export function openWatchLoop(history: History, settings: WatchSettings): WatchL
   }
 
   async function keepTrying(input: InputText, source: string): Promise<Recorded[]> {
+    let tried = input;
     for (let failures = 1; ; failures += 1) {
       try {
-        return await tryOnce(input, source);
+        return await tryOnce(tried, source);
       } catch (fault) {
-        if (!(fault instanceof StoreError) || draining) throw fault;
+        if (!(fault instanceof StoreError)) {
+          // a fault of ours ends no recorder: what it stumbled over is recorded as unreadable
+          if (tried !== input) return [];
+          const error = `a fault of roster-history itself: ${redact((fault as Error).message)}`;
+          tell({ kind: 'notice', source, words: `${error}; please report it` });
+          tried = { ...input, text: null, error };
+          continue;
+        }
+        if (draining) throw fault;
         await settings.wait(backoffMs(failures));
       }
     }
@@ -124,8 +135,10 @@ export function openWatchLoop(history: History, settings: WatchSettings): WatchL
           tell({ kind: 'notice', source, words: redact(words) });
         },
         close() {
-          away?.end();
+          if (away === null) return;
+          away.end();
           away = null;
+          tell({ kind: 'given-up', source });
         },
       };
     },

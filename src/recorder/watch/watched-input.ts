@@ -12,6 +12,8 @@ export interface Settling {
   readonly settleMs: number;
   /** As much longer one that looks half written may take, and one that changes all the time though it looks whole. */
   readonly patienceMs: number;
+  /** Whether it is of lines: one that does not end with a line break looks half written. */
+  readonly isOfLines?: boolean;
   /** What is larger is a version without a text. */
   readonly sizeLimitBytes?: number;
 }
@@ -44,7 +46,7 @@ interface Reading {
 }
 
 /** Watches one file. The first version that settles is ready, whatever was known of the file before. */
-export function watchInput(path: string, { settleMs, patienceMs, sizeLimitBytes }: Settling): WatchedInput {
+export function watchInput(path: string, { settleMs, patienceMs, isOfLines, sizeLimitBytes }: Settling): WatchedInput {
   let delivered: (Omit<Reading, 'source'> & Pick<SourceText, 'exitStatus' | 'standardError'>) | null = null;
   let pending: { trace: string; digest: string; changedAt: number; firstAt: number } | null = null;
 
@@ -84,7 +86,8 @@ export function watchInput(path: string, { settleMs, patienceMs, sizeLimitBytes 
       pending = { trace, digest, changedAt: now, firstAt: pending?.firstAt ?? now };
     }
     const quietAt = pending.changedAt + settleMs;
-    if (source.text === null || isTorn(source.text)) return quietAt + patienceMs;
+    const { text } = source;
+    if (text === null || isTorn(text) || (isOfLines && !text.endsWith('\n'))) return quietAt + patienceMs;
     return isSteady ? Math.min(quietAt, pending.firstAt + settleMs + patienceMs) : quietAt;
   }
 

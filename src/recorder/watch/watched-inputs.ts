@@ -1,16 +1,21 @@
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Circumstances } from '../../formats/index.ts';
 import { StoreError } from '../../history/index.ts';
+import type { Recorded } from '../recorder.ts';
 import { inputNames, type SourceText } from '../source-file.ts';
 import { backoffMs } from './backoff.ts';
 import type { Feed } from './feed.ts';
+import { openGathering } from './watched-gathering.ts';
 import { type Settling, type WatchedInput, watchInput } from './watched-input.ts';
 import { absenceWords, kindOf } from './watched-stamp.ts';
 
 /** Files are read without letting anything else run: after so long the others have a turn. */
 const longestTurnMs = 20;
+
+const severalRosters =
+  'several of its files are a whole roster each, and take the names of the others away: --format hosts reads hosts files as one';
 
 /** Which inputs are watched, and what is known of them. Lengths of time in milliseconds. */
 export interface WatchedInputsSettings extends Settling {
@@ -42,6 +47,10 @@ interface Known {
 export function watchInputs(settings: WatchedInputsSettings, feed: Feed): WatchedInputs {
   const { path, graceMs, circumstances, format } = settings;
   const known = new Map<string, Known>();
+  // hosts files say nothing of whose they are, so that those of a directory are one roster
+  const isHosts = format === 'hosts';
+  const rosters = new Set<string>();
+  const gathering = openGathering(basename(resolve(path)));
   let expected: 'a file' | 'a directory' | null = null;
   let absentSince: number | null = null;
   let storeFailures = 0;
@@ -59,14 +68,18 @@ export function watchInputs(settings: WatchedInputsSettings, feed: Feed): Watche
         turnedAt = performance.now();
       }
       if (isStopped) return 0;
-      const entry = known.get(one) ?? { input: watchInput(one, settings), absentSince: null };
+      const entry = known.get(one) ?? {
+        input: watchInput(one, { ...settings, isOfLines: isHosts }),
+        absentSince: null,
+      };
       known.set(one, entry);
       const sight = entry.input.look(performance.now());
       if (sight.kind === 'absent') absences.push({ one: entry, reason: sight.reason });
       else entry.absentSince = null;
       if (sight.kind === 'settling') dues.push(sight.againMs);
       if (sight.kind !== 'ready') continue;
-      if (!(await handOver(sight.source))) return backoffMs(storeFailures);
+      if (isHosts && one !== path) gathering.put(one, sight.source);
+      else if (!(await handOver(sight.source))) return backoffMs(storeFailures);
       sight.confirm();
     }
     const reason =
@@ -78,7 +91,13 @@ export function watchInputs(settings: WatchedInputsSettings, feed: Feed): Watche
       ...absences.map(({ one, reason: why }) => missedOne(one, now, why)),
       ...forgetOthers(new Set(paths), now),
     );
-    return Math.min(...dues, Number.POSITIVE_INFINITY);
+    const dueMs = Math.min(...dues, Number.POSITIVE_INFINITY);
+    const news = dueMs === Number.POSITIVE_INFINITY && !isStopped ? gathering.findNews(paths) : null;
+    if (news) {
+      if (!(await handOver(news.source))) return backoffMs(storeFailures);
+      news.confirm();
+    }
+    return dueMs;
   }
 
   /** The paths of the inputs, or why there are none. */
@@ -100,8 +119,11 @@ export function watchInputs(settings: WatchedInputsSettings, feed: Feed): Watche
   /** Whether it is on the disk. */
   async function handOver(source: SourceText): Promise<boolean> {
     try {
-      await feed.deliver({ ...source, ...(circumstances ? { circumstances } : {}), ...(format ? { format } : {}) });
+      const input = { ...source, ...(circumstances ? { circumstances } : {}), ...(format ? { format } : {}) };
+      const recorded = await feed.deliver(input);
       storeFailures = 0;
+      if (recorded.some(isWholeRoster)) rosters.add(source.label);
+      if (rosters.size > 1) feed.notice(severalRosters);
       return true;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
@@ -117,6 +139,7 @@ export function watchInputs(settings: WatchedInputsSettings, feed: Feed): Watche
     feed.away(reason);
     // what comes back is news, be it what it was
     known.clear();
+    gathering.clear();
     return Number.POSITIVE_INFINITY;
   }
 
@@ -137,7 +160,11 @@ export function watchInputs(settings: WatchedInputsSettings, feed: Feed): Watche
       entry.absentSince ??= now;
       const leftMs = entry.absentSince + graceMs - now;
       if (leftMs > 0) dues.push(leftMs);
-      else known.delete(one);
+      else {
+        known.delete(one);
+        gathering.drop(one);
+        if (!isHosts && absentSince === null) feed.notice(`"${one}" is there no more: what it declared last stands`);
+      }
     }
     return dues;
   }
@@ -148,4 +175,9 @@ export function watchInputs(settings: WatchedInputsSettings, feed: Feed): Watche
       isStopped = true;
     },
   };
+}
+
+/** Whether it is the names of the mesh and nothing of a node. */
+function isWholeRoster(recorded: Recorded): boolean {
+  return recorded.kind === 'appended' && recorded.draft.roster !== null && recorded.draft.reports.length === 0;
 }

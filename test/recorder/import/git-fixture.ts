@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../support/temporary-store.ts';
 
@@ -33,13 +34,22 @@ export const gitEnvironment = {
 /** Makes a repository of commits, all on `main` unless they say otherwise, in a folder that goes when the test ends. */
 export function fixtureRepository(commits: readonly FixtureCommit[], ...init: string[]): string {
   const folder = join(temporaryFolder(), 'repo');
-  git('.', 'init', '--quiet', '--bare', '--initial-branch=main', ...init, folder);
+  if (init.length > 0) git('.', 'init', '--quiet', '--bare', '--initial-branch=main', ...init, folder);
+  else makeEmpty(folder);
+  if (commits.length === 0) return folder;
   execFileSync('git', ['-C', folder, 'fast-import', '--quiet', '--force'], {
     input: Buffer.concat(commits.map(streamOf)),
     env: gitEnvironment,
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   return folder;
+}
+
+/** What `git init --bare` makes, without the process that it takes. */
+function makeEmpty(folder: string): void {
+  for (const name of ['objects', 'refs/heads']) mkdirSync(join(folder, name), { recursive: true });
+  writeFileSync(join(folder, 'HEAD'), 'ref: refs/heads/main\n');
+  writeFileSync(join(folder, 'config'), '[core]\n\trepositoryformatversion = 0\n\tbare = true\n');
 }
 
 /** Runs git in a folder; gives what it prints. */

@@ -1,13 +1,21 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chownSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { faultText } from '../../../src/recorder/index.ts';
+import { faultText, importGit, openTally } from '../../../src/recorder/index.ts';
+import type { Pass } from '../../../src/roster/index.ts';
 import { temporaryFolder } from '../../support/temporary-store.ts';
-import { firstCommitAt, fixtureRepository, git } from './git-fixture.ts';
+import { firstCommitAt, fixtureRepository, git, gitEnvironment } from './git-fixture.ts';
 import { importing, toldOf } from './importing.ts';
 
 function declared(node: string, address: string, rest: object = {}) {
   return { node, containers: [{ name: 'web', hosts: [`db.internal:${address}`] }], ...rest };
+}
+
+/** A section and a key of a git config, of `section.key = value` or `section.name.key = value`. */
+function configLine(setting: string): string {
+  const [, section, name, key] = /^(\w+)(?:\.(\w+))?\.(\w+ = .*)$/.exec(setting) as RegExpExecArray;
+  return `[${section}${name ? ` "${name}"` : ''}]\n${key}\n`;
 }
 
 async function faultOf(work: Promise<unknown>): Promise<{ message: string; hint: string | null }> {
@@ -27,9 +35,9 @@ describe('a git repository', () => {
       { files: { 'README.md': 'words' } },
       { author: 'Ann', subject: 'db moves', files: { 'nodes/g14.json': declared('g14', '192.0.2.2') } },
     ]);
-    const { passes, git: importGit } = importing();
+    const { passes, git: importFrom } = importing();
 
-    const imported = await importGit(repository, ['nodes']);
+    const imported = await importFrom(repository, ['nodes']);
 
     const [first, , third] = git(repository, 'log', '--reverse', '--format=%H', 'main').split('\n');
     expect(passes().map((pass) => [pass.key, pass.at, pass.trigger, toldOf(pass)])).toEqual([
@@ -52,23 +60,23 @@ describe('a git repository', () => {
   test('imported again records nothing, and goes on where more was committed', async () => {
     const files = (address: string) => ({ files: { 'ace.json': declared('ace', address) } });
     const commits = [files('192.0.2.1'), files('192.0.2.2'), files('192.0.2.1')];
-    const { git: importGit } = importing();
+    const { git: importFrom } = importing();
     const repository = fixtureRepository(commits);
 
-    await importGit(repository, ['ace.json'], 'main~1');
+    await importFrom(repository, ['ace.json'], 'main~1');
 
-    expect(await importGit(repository, ['ace.json'])).toMatchObject({ recorded: 1, known: 2 });
-    expect(await importGit(repository, ['ace.json'])).toMatchObject({ recorded: 0, known: 3, numbers: null });
+    expect(await importFrom(repository, ['ace.json'])).toMatchObject({ recorded: 1, known: 2 });
+    expect(await importFrom(repository, ['ace.json'])).toMatchObject({ recorded: 0, known: 3, numbers: null });
   });
 
   test('a range begins with every file as it is then, touched or not', async () => {
-    const { passes, git: importGit } = importing();
+    const { passes, git: importFrom } = importing();
     const repository = fixtureRepository([
       { files: { 'ace.json': declared('ace', '192.0.2.1'), 'g14.json': declared('g14', '192.0.2.1') } },
       { files: { 'g14.json': declared('g14', '192.0.2.2') } },
     ]);
 
-    await importGit(repository, ['*.json'], 'main~1..main');
+    await importFrom(repository, ['*.json'], 'main~1..main');
 
     expect(passes().map(toldOf)).toEqual([
       { ace: 'planned db.internal:192.0.2.1', g14: 'planned db.internal:192.0.2.2' },
@@ -76,15 +84,15 @@ describe('a git repository', () => {
   });
 
   test('a file that is gone removes nothing: its node is unreported, and a problem says so', async () => {
-    const { passes, git: importGit } = importing();
+    const { passes, git: importFrom } = importing();
     const repository = fixtureRepository([
       { files: { 'ace.json': declared('ace', '192.0.2.1'), 'g14.json': declared('g14', '192.0.2.1') } },
       { files: { 'g14.json': null } },
     ]);
 
-    await importGit(repository, ['.']);
+    await importFrom(repository, ['.']);
 
-    expect(toldOf(passes()[1] as never)).toEqual({
+    expect(toldOf(passes()[1] as Pass)).toEqual({
       ace: 'planned db.internal:192.0.2.1',
       g14: 'unreported db.internal:192.0.2.1',
     });
@@ -94,13 +102,13 @@ describe('a git repository', () => {
   });
 
   test('a renamed file goes on to declare its node', async () => {
-    const { passes, git: importGit } = importing();
+    const { passes, git: importFrom } = importing();
     const repository = fixtureRepository([
       { files: { 'a/ace.json': declared('ace', '192.0.2.1') } },
       { files: { 'a/ace.json': null, 'b/ace.json': declared('ace', '192.0.2.1') } },
     ]);
 
-    await importGit(repository, ['.']);
+    await importFrom(repository, ['.']);
 
     expect(passes().map(toldOf)).toEqual([
       { ace: 'planned db.internal:192.0.2.1' },
@@ -110,14 +118,14 @@ describe('a git repository', () => {
   });
 
   test('a version that cannot be read makes its node unreadable there, and the rest goes on', async () => {
-    const { passes, git: importGit } = importing();
+    const { passes, git: importFrom } = importing();
     const repository = fixtureRepository([
       { files: { 'ace.json': declared('ace', '192.0.2.1'), 'g14.json': declared('g14', '192.0.2.1') } },
       { files: { 'ace.json': '{"node": "ace",', 'g14.json': declared('g14', '192.0.2.2') } },
       { files: { 'ace.json': declared('ace', '192.0.2.3') } },
     ]);
 
-    const imported = await importGit(repository, ['.']);
+    const imported = await importFrom(repository, ['.']);
 
     expect(passes().map(toldOf)).toEqual([
       { ace: 'planned db.internal:192.0.2.1', g14: 'planned db.internal:192.0.2.1' },
@@ -130,24 +138,24 @@ describe('a git repository', () => {
       unreadable: 1,
       faults: [{ place: `ace.json in ${second.slice(0, 12)}` }],
     });
-    expect(await importGit(repository, ['.'])).toMatchObject({ recorded: 0, known: 3, unreadable: 1 });
+    expect(await importFrom(repository, ['.'])).toMatchObject({ recorded: 0, known: 3, unreadable: 1 });
   });
 
   test('a file that never was a declaration is told of once', async () => {
-    const { passes, git: importGit } = importing();
+    const { passes, git: importFrom } = importing();
     const repository = fixtureRepository([
       { files: { 'package.json': { name: 'mesh' }, 'ace.json': declared('ace', '192.0.2.1') } },
       { files: { 'ace.json': declared('ace', '192.0.2.2') } },
     ]);
 
-    const imported = await importGit(repository, ['.']);
+    const imported = await importFrom(repository, ['.']);
 
     expect(imported.unreadable).toBe(1);
     expect(passes().map(({ problems }) => problems.length)).toEqual([1, 0]);
   });
 
   test('a merge is what it brings to its first parent; the commits of the branch are no passes', async () => {
-    const { passes, git: importGit } = importing();
+    const { passes, git: importFrom } = importing();
     const repository = fixtureRepository([
       { files: { 'ace.json': declared('ace', '192.0.2.1') } },
       { branch: 'side', from: 'main', files: { 'ace.json': declared('ace', '192.0.2.2') } },
@@ -156,7 +164,7 @@ describe('a git repository', () => {
       { subject: 'merged', merge: 'side', files: { 'ace.json': declared('ace', '192.0.2.3') } },
     ]);
 
-    await importGit(repository, ['ace.json']);
+    await importFrom(repository, ['ace.json']);
 
     expect(passes().map(toldOf)).toEqual([
       { ace: 'planned db.internal:192.0.2.1' },
@@ -166,13 +174,13 @@ describe('a git repository', () => {
   });
 
   test('the order is that of the commits, and a clock that went back is a problem', async () => {
-    const { passes, git: importGit } = importing();
+    const { passes, git: importFrom } = importing();
     const repository = fixtureRepository([
       { at: firstCommitAt, files: { 'ace.json': declared('ace', '192.0.2.1') } },
       { at: firstCommitAt - 60_000, files: { 'ace.json': declared('ace', '192.0.2.2') } },
     ]);
 
-    await importGit(repository, ['ace.json']);
+    await importFrom(repository, ['ace.json']);
 
     expect(passes().map(({ at }) => at)).toEqual([firstCommitAt, firstCommitAt - 60_000]);
     expect(passes()[1]?.problems).toEqual([{ code: 'clock-went-back', text: '60 s before pass 1' }]);
@@ -195,12 +203,12 @@ describe('a git repository', () => {
   });
 
   test('two files that declare one node are a problem; the last one counts', async () => {
-    const { passes, git: importGit } = importing();
+    const { passes, git: importFrom } = importing();
     const repository = fixtureRepository([
       { files: { 'a.json': declared('ace', '192.0.2.1'), 'b.json': declared('ace', '192.0.2.2') } },
     ]);
 
-    await importGit(repository, ['.']);
+    await importFrom(repository, ['.']);
 
     expect(passes().map(toldOf)).toEqual([{ ace: 'planned db.internal:192.0.2.2' }]);
     expect(passes()[0]?.problems).toEqual([
@@ -209,7 +217,7 @@ describe('a git repository', () => {
   });
 
   test('names and messages that are no UTF-8 are read as far as they can be', async () => {
-    const { passes, git: importGit } = importing();
+    const { passes, git: importFrom } = importing();
     const repository = fixtureRepository([
       {
         author: Buffer.from('J\xf6rg', 'latin1'),
@@ -223,14 +231,14 @@ describe('a git repository', () => {
       },
     ]);
 
-    await importGit(repository, ['.']);
+    await importFrom(repository, ['.']);
 
     expect(passes()[0]?.trigger).toMatchObject({ subject: 'grüße', author: 'Jörg' });
     expect(passes().map(toldOf)).toEqual([{ ace: 'planned db.internal:192.0.2.1' }]);
   });
 
   test('with SHA-256 is read the same', async () => {
-    const { passes, git: importGit } = importing();
+    const { passes, git: importFrom } = importing();
     const repository = fixtureRepository(
       [
         { files: { 'ace.json': declared('ace', '192.0.2.1') } },
@@ -239,7 +247,7 @@ describe('a git repository', () => {
       '--object-format=sha256',
     );
 
-    await importGit(repository, ['ace.json']);
+    await importFrom(repository, ['ace.json']);
 
     expect(passes().map(({ key }) => key?.length)).toEqual([64, 64]);
     expect(passes().map(toldOf)).toEqual([
@@ -249,7 +257,7 @@ describe('a git repository', () => {
   });
 
   test('a shallow clone says that history is cut off', async () => {
-    const { git: importGit } = importing();
+    const { git: importFrom } = importing();
     const whole = fixtureRepository([
       { files: { 'ace.json': declared('ace', '192.0.2.1') } },
       { files: { 'ace.json': declared('ace', '192.0.2.2') } },
@@ -257,14 +265,14 @@ describe('a git repository', () => {
     const clone = join(temporaryFolder(), 'clone');
     git('.', 'clone', '--quiet', '--bare', '--depth=1', `file://${whole}`, clone);
 
-    expect(await importGit(clone, ['ace.json'])).toMatchObject({
+    expect(await importFrom(clone, ['ace.json'])).toMatchObject({
       recorded: 1,
       notes: ['the clone is shallow: history before its first commit is cut off (git fetch --unshallow)'],
     });
   });
 
   test('runs nothing that the repository is configured to run', async () => {
-    const { passes, git: importGit } = importing();
+    const { passes, git: importFrom } = importing();
     const folder = temporaryFolder();
     const ran = join(folder, 'ran');
     const repository = fixtureRepository([
@@ -273,24 +281,25 @@ describe('a git repository', () => {
     ]);
     const evil = join(folder, 'evil');
     writeFileSync(evil, `#!/bin/sh\ntouch ${ran}\n`, { mode: 0o755 });
-    const hooks = join(repository, 'hooks');
-    mkdirSync(hooks, { recursive: true });
-    for (const name of ['core.fsmonitor', 'core.pager', 'diff.external', 'diff.evil.textconv', 'gpg.program'])
-      git(repository, 'config', name, evil);
-    for (const name of ['log.showSignature', 'log.follow']) git(repository, 'config', name, 'true');
-    for (const name of ['log.showRoot', 'diff.orderFile']) git(repository, 'config', name, 'false');
+    const run = ['core.fsmonitor', 'core.pager', 'diff.external', 'diff.evil.textconv', 'gpg.program'];
+    const changed = ['log.showSignature = true', 'log.follow = true', 'log.showRoot = false', 'diff.orderFile = no'];
+    writeFileSync(
+      join(repository, 'config'),
+      [...run.map((name) => `${name} = ${evil}`), ...changed].map(configLine).join(''),
+      { flag: 'a' },
+    );
 
-    await importGit(repository, ['-x.json']);
+    await importFrom(repository, ['-x.json']);
 
     expect(passes().map(toldOf)).toEqual([
       { ace: 'planned db.internal:192.0.2.1' },
       { ace: 'planned db.internal:192.0.2.2' },
     ]);
-    expect(() => git(folder, 'hash-object', ran)).toThrow();
+    expect(existsSync(ran)).toBe(false);
   });
 
   test('a link and a submodule are left out, and that is noted', async () => {
-    const { git: importGit } = importing();
+    const { git: importFrom } = importing();
     const repository = fixtureRepository([
       {
         files: { 'ace.json': declared('ace', '192.0.2.1') },
@@ -298,14 +307,67 @@ describe('a git repository', () => {
       },
     ]);
 
-    expect(await importGit(repository, ['.'])).toMatchObject({
+    expect(await importFrom(repository, ['.'])).toMatchObject({
       recorded: 1,
       notes: ['"g14.json" is no regular file: left out'],
     });
   });
 
+  test('of many commits takes as few processes as one of few', async () => {
+    const folder = temporaryFolder();
+    const calls = join(folder, 'calls');
+    const real = execFileSync('sh', ['-c', 'command -v git'], { env: gitEnvironment, encoding: 'utf8' }).trim();
+    writeFileSync(join(folder, 'git'), `#!/bin/sh\necho >> ${calls}\nexec ${real} "$@"\n`, { mode: 0o755 });
+    const repository = fixtureRepository(
+      Array.from({ length: 400 }, (_, index) => ({
+        files: {
+          'ace.json': declared('ace', `192.0.2.${index % 4 === 0 ? index % 200 : 1}`),
+          [`${index % 2}.json`]: { node: `n${index % 2}`, containers: [], index },
+        },
+      })),
+    );
+    const env = { ...gitEnvironment, PATH: `${folder}:${gitEnvironment.PATH}` };
+    const { history, settings, passes } = importing();
+    const tally = openTally();
+
+    await importGit(history, { folder: repository, paths: ['.'], revision: 'main', env }, settings, tally);
+
+    expect(tally.result()).toMatchObject({ recorded: 400, numbers: { first: 1, last: 400 } });
+    expect(toldOf(passes()[396] as Pass)).toMatchObject({ ace: 'planned db.internal:192.0.2.196', n1: 'planned' });
+    expect(readFileSync(calls, 'utf8')).toBe('\n'.repeat(4));
+    expect(history.verify()).toEqual([]);
+  });
+
+  test('that lacks a content, as a partial clone does, says so and fetches nothing', async () => {
+    const { git: importFrom } = importing();
+    const whole = fixtureRepository([{ files: { 'ace.json': declared('ace', '192.0.2.1') } }]);
+    git(whole, 'config', 'uploadpack.allowFilter', 'true');
+    const clone = join(temporaryFolder(), 'clone');
+    git('.', 'clone', '--quiet', '--bare', '--filter=blob:none', `file://${whole}`, clone);
+
+    // versions of git differ in whether they go on
+    const told = await importFrom(clone, ['ace.json']).then(
+      ({ faults }) => faults[0]?.message,
+      ({ message }) => message,
+    );
+
+    expect(told).toMatch(/partial/);
+    expect(git(clone, 'count-objects')).toBe('0 objects, 0 kilobytes');
+  });
+
+  test.skipIf(process.geteuid?.() !== 0)('of another user is told with what would make git trust it', async () => {
+    const { git: importFrom } = importing();
+    const repository = fixtureRepository([{ files: { 'ace.json': declared('ace', '192.0.2.1') } }]);
+    chownSync(repository, 65_534, 65_534);
+
+    const { message, hint } = await faultOf(importFrom(repository, ['ace.json']));
+
+    expect(message).toBe(`"${repository}" belongs to another user, and git does not trust it`);
+    expect(hint).toBe(`git config --global --add safe.directory ${repository}`);
+  });
+
   test('of two controllers is a pass of each', async () => {
-    const { passes, git: importGit } = importing();
+    const { passes, git: importFrom } = importing();
     const repository = fixtureRepository([
       {
         files: {
@@ -315,14 +377,14 @@ describe('a git repository', () => {
       },
     ]);
 
-    await importGit(repository, ['.']);
+    await importFrom(repository, ['.']);
 
     expect(passes('mesh').map(toldOf)).toEqual([{ ace: 'planned db.internal:192.0.2.1' }]);
     expect(passes('edge').map(toldOf)).toEqual([{ ace: 'planned db.internal:192.0.2.2' }]);
   });
 
   test("a document's own id and trigger are kept beside those of the commit", async () => {
-    const { passes, git: importGit } = importing();
+    const { passes, git: importFrom } = importing();
     const document = {
       pass: 412,
       trigger: 'assign ace',
@@ -331,7 +393,7 @@ describe('a git repository', () => {
     };
     const repository = fixtureRepository([{ files: { 'pass.json': document } }]);
 
-    await importGit(repository, ['pass.json']);
+    await importFrom(repository, ['pass.json']);
 
     expect(passes()[0]).toMatchObject({
       at: firstCommitAt,
@@ -341,7 +403,7 @@ describe('a git repository', () => {
   });
 
   test('no secret of a message or of a file reaches the store', async () => {
-    const { history, passes, git: importGit, query } = importing();
+    const { history, passes, git: importFrom, query } = importing();
     const repository = fixtureRepository([
       {
         subject: 'rotate password=hunter2hunter2',
@@ -349,7 +411,7 @@ describe('a git repository', () => {
       },
     ]);
 
-    await importGit(repository, ['ace.json']);
+    await importFrom(repository, ['ace.json']);
 
     expect(JSON.stringify(passes())).not.toContain('hunter2');
     expect(JSON.stringify(query('SELECT trigger FROM passes'))).not.toContain('hunter2');
@@ -365,9 +427,9 @@ describe('a git repository', () => {
     ['a path outside of it', (at) => [at, ['/etc/hosts'], 'main'], 'outside repository'],
   ])('%s is said in clear words', async (_, given, words) => {
     const repository = fixtureRepository([{ files: { 'ace.json': declared('ace', '192.0.2.1') } }]);
-    const { git: importGit } = importing();
+    const { git: importFrom } = importing();
 
-    const { message } = await faultOf(importGit(...given(repository)));
+    const { message } = await faultOf(importFrom(...given(repository)));
 
     expect(message).toContain(words);
   });

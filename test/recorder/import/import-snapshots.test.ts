@@ -78,23 +78,24 @@ describe('a folder of snapshots', () => {
     expect(passes().map(toldOf)).toEqual([{ novox: 'planned 192.0.2.1 db.internal' }]);
   });
 
-  test('takes the time that a document tells, else that of the last change, where a name holds none, and says so', async () => {
+  test('goes by the time and the id that a document states, else by the last change, where a name holds no time', async () => {
     const folder = folderOf({
-      'a.json': { at: '2026-01-01T00:00:00Z', nodes: [declared('ace', '192.0.2.1')] },
-      'b.hosts': '192.0.2.1 db.internal\n',
+      'a.json': { pass: 412, at: '2026-03-02T00:00:00Z', nodes: [declared('ace', '192.0.2.1')] },
+      'b.json': { pass: 411, at: '2026-01-01T00:00:00Z', nodes: [declared('ace', '192.0.2.1')] },
+      'c.hosts': '192.0.2.1 db.internal\n',
     });
-    utimesSync(join(folder, 'a.json'), 0, 1000);
-    utimesSync(join(folder, 'b.hosts'), 0, 1_772_359_200);
+    utimesSync(join(folder, 'c.hosts'), 0, 1_772_359_200);
     const { passes, snapshots } = importing();
 
     const imported = await snapshots(folder);
 
-    expect(passes().map(({ at }) => new Date(at).toISOString())).toEqual([
-      '2026-01-01T00:00:00.000Z',
-      '2026-03-01T10:00:00.000Z',
+    expect(passes().map(({ key, at }) => [key, new Date(at).toISOString()])).toEqual([
+      ['411', '2026-01-01T00:00:00.000Z'],
+      ['c.hosts', '2026-03-01T10:00:00.000Z'],
+      ['412', '2026-03-02T00:00:00.000Z'],
     ]);
     expect(imported.notes).toEqual([
-      'no time in the name of "a.json" and 1 more: the time of the last change of the file is taken',
+      'no time in the name of "c.hosts": the time of the last change of the file is taken',
     ]);
   });
 

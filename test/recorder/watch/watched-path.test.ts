@@ -313,7 +313,7 @@ describe('a directory that is watched', () => {
 
     expect((await next()).label).toBe('a.json');
     expect(aways).toEqual([
-      'no input in the directory: expected files ending in .json, .hosts or .txt, or without an ending, found nothing',
+      'no input in the directory: expected files ending in .json, .yaml, .hosts or .txt, or without an ending, found nothing',
     ]);
   });
 

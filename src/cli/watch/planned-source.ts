@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import type { ConfiguredSource } from '../config-shape.ts';
+import { lengthOption, sizeOption } from '../length-options.ts';
+import { knownFormat } from '../record-circumstances.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { UserError } from '../user-error.ts';
+import type { WatchOptions } from '../watch-command.ts';
+import { parseSourceAddress, type SourceAddress } from './source-address.ts';
+
+/** A source to be watched, complete. Lengths in milliseconds, sizes in bytes. */
+export interface PlannedSource {
+  /** As it was written; it may hold secrets. */
+  readonly text: string;
+  readonly address: SourceAddress;
+  readonly format: string | null;
+  readonly node: string | null;
+  readonly everyMs: number;
+  readonly timeLimitMs: number;
+  readonly sizeLimitBytes: number;
+  readonly settleMs: number | null;
+  readonly pollMs: number | null;
+  readonly token: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What the flags say of every source. */
+export type SourceFlags = Omit<ConfiguredSource, 'source' | 'headers'>;
+
+const defaults = { everyMs: 30_000, timeLimitMs: 20_000, sizeLimitBytes: 64 * 2 ** 20 };
+
+/** Reads the flags that are about sources. Throws {@link UserError}. */
+export function sourceFlagsOf(options: WatchOptions): SourceFlags {
+  if (options.node === '')
+    throw new UserError('--node is empty: expected the name of a node', { hint: '--node novox' });
+  const given = {
+    format: options.format,
+    node: options.node,
+    every: lengthOption('--every', options.every),
+    timeLimit: lengthOption('--time-limit', options.timeLimit),
+    sizeLimit: sizeOption('--size-limit', options.sizeLimit),
+    settle: lengthOption('--settle', options.settle),
+    poll: lengthOption('--poll', options.poll),
+    tokenFile: options.tokenFile,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null));
+}
+
+/** Completes a source. What the flags say counts more than what it says itself. Throws {@link UserError}. */
+export function planSource(
+  { source, ...own }: ConfiguredSource,
+  flags: SourceFlags,
+  mappings: ReadonlyMap<string, string>,
+  env: Surroundings['env'],
+): PlannedSource {
+  const said = { ...own, ...flags };
+  const address = parseSourceAddress(source);
+  const token = address.kind === 'listener' ? tokenOf(said.tokenFile, env) : null;
+  if (address.kind === 'listener' && address.at.kind === 'tcp' && token === null) {
+    throw new UserError(`"${source}" would take passes from anybody: a TCP port needs a token`, {
+      hint: '--token-file FILE, tokenFile in the config, or $ROSTER_HISTORY_TOKEN',
+    });
+  }
+  return {
+    text: source,
+    address,
+    format: said.format === undefined ? null : knownFormat(said.format, mappings),
+    node: said.node ?? null,
+    everyMs: said.every ?? defaults.everyMs,
+    timeLimitMs: said.timeLimit ?? defaults.timeLimitMs,
+    sizeLimitBytes: said.sizeLimit ?? defaults.sizeLimitBytes,
+    settleMs: said.settle ?? null,
+    pollMs: said.poll ?? null,
+    token,
+    headers: own.headers ?? {},
+  };
+}
+
+function tokenOf(file: string | undefined, env: Surroundings['env']): string | null {
+  if (file === undefined) return env.ROSTER_HISTORY_TOKEN || null;
+  const hint = 'umask 077; head -c 24 /dev/urandom | base64 > FILE';
+  let token: string;
+  try {
+    token = readFileSync(file, 'utf8').trim();
+  } catch (cause) {
+    const why = (cause as Error).message.replace(/^[A-Z]+: /, '');
+    throw new UserError(`the token file "${file}" cannot be read: ${why}`, { hint, cause });
+  }
+  if (token === '') throw new UserError(`the token file "${file}" is empty`, { hint });
+  return token;
+}

@@ -1,0 +1,80 @@
+import type { Database } from 'better-sqlite3';
+import type { Damage } from './damage.ts';
+import { StoreError } from './store-error.ts';
+
+/** Finds the numbers of passes, and the controllers that they are of. A find gives null where nothing answers. */
+export interface PassNumbers {
+  /** The controllers of the store, by name. */
+  controllers(): string[];
+  /** The latest pass that a controller gave this id. */
+  findKey(controller: string, key: string): number | null;
+  findLatest(controller: string): number | null;
+  /** The first pass at or after an instant, in milliseconds. */
+  findFirstSince(controller: string, at: number): number | null;
+  /** The last pass at or before an instant, in milliseconds. */
+  findLastUntil(controller: string, at: number): number | null;
+  /** The pass before another one, `steps` back. */
+  findBefore(controller: string, number: number, steps: number): number | null;
+}
+
+/** Opens the numbers of a store. Where an index of theirs is damaged the table is asked, and the other way round. */
+export function openPassNumbers(database: Database, damage: Damage): PassNumbers {
+  const number = (sql: string) => {
+    const statement = database.prepare(sql).pluck();
+    return (...parameters: unknown[]): number | null =>
+      (statement.get(...parameters) as number | null | undefined) ?? null;
+  };
+  const either = (sql: string, otherwise: string, isRight?: ReturnType<typeof number>) => {
+    const find = number(sql);
+    return (...parameters: unknown[]): number | null =>
+      damage.attempt(
+        'the numbers of passes',
+        () => {
+          const found = find(...parameters);
+          if (found !== null && isRight?.(found, ...parameters) === null) throw misled();
+          return found;
+        },
+        () => number(otherwise)(...parameters),
+      );
+  };
+  const names = (sql: string) => database.prepare(sql).pluck().all() as string[];
+  const hasPass = 'SELECT 1 FROM passes NOT INDEXED WHERE controller = ? LIMIT 1';
+
+  return {
+    controllers() {
+      const found = damage.attempt(
+        'the names of controllers',
+        () => names('SELECT DISTINCT controller FROM passes ORDER BY controller'),
+        () => names('SELECT DISTINCT controller FROM passes NOT INDEXED ORDER BY controller'),
+      );
+      return found.length === 1 ? found : found.filter((name) => number(hasPass)(name) !== null);
+    },
+    findKey: either(
+      'SELECT max(pass) FROM passes WHERE controller = ? AND key = ?',
+      'SELECT max(pass) FROM passes NOT INDEXED WHERE controller = ? AND key = ?',
+      number('SELECT 1 FROM passes WHERE pass = ? AND controller = ? AND key = ?'),
+    ),
+    findLatest: either(
+      'SELECT pass FROM passes NOT INDEXED WHERE controller = ? ORDER BY pass DESC LIMIT 1',
+      'SELECT max(pass) FROM passes INDEXED BY passes_by_at WHERE controller = ?',
+    ),
+    findFirstSince: either(
+      'SELECT min(pass) FROM passes WHERE controller = ? AND at >= ?',
+      'SELECT min(pass) FROM passes NOT INDEXED WHERE controller = ? AND at >= ?',
+      number('SELECT 1 FROM passes WHERE pass = ? AND controller = ? AND at >= ?'),
+    ),
+    findLastUntil: either(
+      'SELECT max(pass) FROM passes WHERE controller = ? AND at <= ?',
+      'SELECT max(pass) FROM passes NOT INDEXED WHERE controller = ? AND at <= ?',
+      number('SELECT 1 FROM passes WHERE pass = ? AND controller = ? AND at <= ?'),
+    ),
+    findBefore: either(
+      'SELECT pass FROM passes NOT INDEXED WHERE controller = ? AND pass < ? ORDER BY pass DESC LIMIT 1 OFFSET ? - 1',
+      'SELECT pass FROM passes INDEXED BY passes_by_at WHERE controller = ? AND pass < ? ORDER BY pass DESC LIMIT 1 OFFSET ? - 1',
+    ),
+  };
+}
+
+function misled(): StoreError {
+  return new StoreError('an index of the passes names others than the table', { damaged: true });
+}

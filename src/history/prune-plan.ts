@@ -1,0 +1,97 @@
+import type { Database } from 'better-sqlite3';
+import type { Contents } from './contents.ts';
+import type { RetentionLimits } from './prune-limits.ts';
+import { storeSize } from './prune-space.ts';
+import { type Survey, surveyStore, type UsedThrough } from './prune-survey.ts';
+import { cutTarget, findTarget, type PassSpan, type PruneTarget, passSpans } from './prune-targets.ts';
+
+/** What is beyond the limits: how far each controller is to be pruned, and about how much that frees. */
+export interface PrunePlan {
+  readonly targets: readonly PlannedTarget[];
+  readonly bytes: number;
+}
+
+/** A target with the number of passes that are to go, the first of them, and the instant of the first that stays. */
+export interface PlannedTarget extends PruneTarget {
+  readonly passes: number;
+  readonly from: number;
+  readonly firstAt: number;
+}
+
+/** What a plan is made with. */
+export interface PlanSettings {
+  readonly limits: RetentionLimits;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** So many of the last passes of each controller stay whatever the limits; 21 unless told. */
+  readonly least?: number;
+  /** What is counted as used instead of what is measured. */
+  readonly used?: number;
+}
+
+/** Of what is estimated to be enough, so much more goes: else the next pruning would follow at once. */
+const sparePart = 0.02;
+
+/** Whether the store is larger than its limit, or has passes beyond the others. Quick. */
+export function isBeyond(database: Database, file: string, { limits, now, least, used }: PlanSettings): boolean {
+  if (passSpans(database, least).some((span) => findTarget(database, span, limits, now) !== null)) return true;
+  return limits.maxBytes !== null && (used ?? storeSize(database, file).used) > limits.maxBytes;
+}
+
+/** Finds out what is beyond the limits, in steps. Writes nothing. */
+export function* planPruning(
+  database: Database,
+  contents: Contents,
+  file: string,
+  settings: PlanSettings,
+): Generator<void, PrunePlan> {
+  const { limits, now, least } = settings;
+  if (!isBeyond(database, file, settings)) return { targets: [], bytes: 0 };
+  const spans = passSpans(database, least);
+  const targets = new Map(spans.map((span) => [span.controller, findTarget(database, span, limits, now)]));
+  const survey = yield* surveyStore(database, contents, usedThroughOf(spans, targets));
+  const freed = freedByCut(survey);
+  let bytes = freed[0] as number;
+  const used = settings.used ?? storeSize(database, file).used;
+  if (limits.maxBytes !== null && used - bytes > limits.maxBytes) {
+    const wanted = (used - limits.maxBytes) * (1 + sparePart);
+    let cut = 1;
+    while (bytes < wanted && cut < freed.length) {
+      bytes += freed[cut] as number;
+      cut += 1;
+    }
+    for (const span of spans) {
+      const before = targets.get(span.controller) ?? null;
+      targets.set(span.controller, cutTarget(database, span, before, cut, limits.maxBytes));
+    }
+  }
+  return { targets: [...targets.values()].flatMap((target) => planned(database, target)), bytes: Math.round(bytes) };
+}
+
+function usedThroughOf(spans: readonly PassSpan[], targets: ReadonlyMap<string, PruneTarget | null>): UsedThrough {
+  const floors = new Map(spans.map(({ controller, floor }) => [controller, floor]));
+  return (controller, pass) => {
+    if (pass < (targets.get(controller)?.first ?? 0)) return 0;
+    return pass < (floors.get(controller) ?? 0) ? pass : Number.POSITIVE_INFINITY;
+  };
+}
+
+/** The bytes that go with each cut: with the first, what is beyond the other limits, or used by nothing. */
+function freedByCut({ rowsThrough, until, bytes }: Survey): Float64Array {
+  const freed = rowsThrough.slice();
+  for (const [content, through] of until.entries())
+    if (through < freed.length) freed[through] = (freed[through] as number) + (bytes[content] as number);
+  return freed;
+}
+
+function planned(database: Database, target: PruneTarget | null): PlannedTarget[] {
+  if (target === null) return [];
+  const { controller, first } = target;
+  const { passes, from } = database
+    .prepare<[string, number], { passes: number; from: number }>(
+      'SELECT count(*) AS passes, min(pass) AS "from" FROM passes WHERE controller = ? AND pass < ?',
+    )
+    .get(controller, first) as { passes: number; from: number };
+  const firstAt = database.prepare('SELECT at FROM passes WHERE pass = ?').pluck().get(first) as number;
+  return [{ ...target, passes, from, firstAt }];
+}

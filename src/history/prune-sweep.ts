@@ -1,0 +1,92 @@
+import type { Database } from 'better-sqlite3';
+import type { ContentId, Contents } from './contents.ts';
+import { horizonRows } from './horizon.ts';
+import { namingKinds, referencesOf } from './prune-references.ts';
+import { surveyStore } from './prune-survey.ts';
+import { openPortion, type PruneStep, removing, writing } from './prune-transaction.ts';
+
+/** The setting that is there while contents may be left over whose last use was pruned. */
+const leftOver = 'prune-left-over';
+
+/** Notes that contents may be left over; in the transaction that leaves them. */
+export function noteLeftOver(database: Database): void {
+  const times = Number(findLeftOver(database) ?? 0) + 1;
+  database.prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)').run(leftOver, String(times));
+}
+
+/** Tells whether contents may be left over, also of a pruning that was interrupted: how often that was noted, or null. */
+export function findLeftOver(database: Database): string | null {
+  return (database.prepare('SELECT value FROM settings WHERE name = ?').pluck().get(leftOver) as string) ?? null;
+}
+
+/**
+ * Removes the contents that nothing uses, in steps; gives how many. What is recorded meanwhile may use an old content
+ * again: before each removal, in the same transaction, all that was added since is looked at. The last content stays, used
+ * or not, so that its id is never given again: whoever knows an id may go on to keep what it means.
+ */
+export function* sweepContents(database: Database, contents: Contents): Generator<PruneStep, number> {
+  const dataVersion = () => database.pragma('data_version', { simple: true }) as number;
+  let seen = dataVersion();
+  const noted = findLeftOver(database);
+  const survey = yield* told(surveyStore(database, contents, () => Number.POSITIVE_INFINITY));
+  const { through, kinds, until } = survey;
+  const dead = kinds.flatMap((kind, id) => (kind !== undefined && until[id] === 0 && id < through.content ? [id] : []));
+  const remove = database.prepare('DELETE FROM contents WHERE content = ?');
+  let looked: { readonly pass: number; readonly content: number } = through;
+
+  function keep(content: number | null): void {
+    if (content === null || content > through.content || until[content] !== 0) return;
+    until[content] = Number.POSITIVE_INFINITY;
+    const kind = kinds[content];
+    if (kind === undefined || !namingKinds.some((naming) => naming === kind)) return;
+    for (const named of referencesOf(contents.load(content as ContentId))) keep(named);
+  }
+
+  function lookAgain(): void {
+    if (dataVersion() === seen) return;
+    seen = dataVersion();
+    const ids = (sql: string, ...bounds: number[]) => database.prepare(sql).pluck().all(...bounds) as (number | null)[];
+    for (const column of ['nodes', 'roster', 'roster_given', 'problems', 'extra'])
+      ids(`SELECT DISTINCT ${column} FROM passes WHERE pass > ?`, looked.pass).forEach(keep);
+    for (const column of ['roster', 'roster_given', 'problems', 'extra'])
+      ids(`SELECT DISTINCT ${column} FROM joins`).forEach(keep);
+    ids('SELECT DISTINCT report FROM reports').forEach(keep);
+    for (const { roster } of horizonRows(database)) keep(roster);
+    const naming = namingKinds.map((kind) => `'${kind}'`).join(', ');
+    for (const id of ids(`SELECT content FROM contents WHERE content > ? AND kind IN (${naming})`, looked.content))
+      for (const named of referencesOf(contents.load(id as ContentId))) keep(named);
+    looked = {
+      pass: ids('SELECT max(pass) FROM passes')[0] ?? 0,
+      content: ids('SELECT max(content) FROM contents')[0] ?? 0,
+    };
+  }
+
+  const portion = openPortion(100, 5000);
+  let removed = 0;
+  let next = 0;
+  while (next < dead.length) {
+    removed += yield* writing(() =>
+      portion.take((rows) =>
+        removing(database, () => {
+          lookAgain();
+          const unused = dead.slice(next, next + rows).filter((id) => until[id] === 0);
+          for (const id of unused) remove.run(id);
+          next += rows;
+          return unused.length;
+        }),
+      ),
+    );
+  }
+  // another pruning may have left more since
+  yield* writing(() => database.prepare('DELETE FROM settings WHERE name = ? AND value = ?').run(leftOver, noted));
+  return removed;
+}
+
+/** Steps that only read. */
+export function* told<T>(steps: Generator<void, T>): Generator<PruneStep, T> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    yield 'worked';
+  }
+}

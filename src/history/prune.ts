@@ -1,0 +1,118 @@
+import type { Database } from 'better-sqlite3';
+import { connectForPruning } from './connection.ts';
+import { type Contents, openContents } from './contents.ts';
+import { findHorizon, type Horizon } from './horizon.ts';
+import { removePasses } from './prune-passes.ts';
+import { isBeyond, type PlanSettings, planPruning } from './prune-plan.ts';
+import { canShrink, giveBack, rewriteStore, type StoreSize, shortenLog, storeSize } from './prune-space.ts';
+import { findLeftOver, sweepContents, told } from './prune-sweep.ts';
+import { removeTimes } from './prune-times.ts';
+import { type PruneStep, writing } from './prune-transaction.ts';
+import { openReader, type StoreReader } from './read.ts';
+import { storeErrorOf } from './store-error.ts';
+
+/** With what a store is pruned. */
+export interface PruneSettings extends Omit<PlanSettings, 'used'> {
+  /** The largest store that is written anew where it was made before stores could shrink; recording waits meanwhile. 0 unless told. */
+  readonly rewriteUpTo?: number;
+}
+
+/** What was removed, and how large the store was before and is after that. */
+export interface Pruned {
+  readonly passes: readonly { readonly horizon: Horizon; readonly removed: number }[];
+  readonly observations: number;
+  readonly gaps: number;
+  readonly contents: number;
+  readonly before: StoreSize;
+  readonly after: StoreSize;
+  /** Whether the file itself can become shorter; else its free pages are used again by what is recorded next. */
+  readonly shrinks: boolean;
+}
+
+/** A store that is pruned while others read and record: in steps, each of which takes about 50 ms at most and leaves a valid store. */
+export interface Pruner {
+  /** Whether anything is beyond the limits. Quick. */
+  isDue(settings: PruneSettings): boolean;
+  /** Prunes. Whoever asks does each step, and may do something else in between, wait where another process writes, or stop. */
+  prune(settings: PruneSettings): Generator<PruneStep, Pruned>;
+  close(): void;
+}
+
+/** A limit of size is come to in so many rounds of estimating and measuring, or not at all. */
+const mostRounds = 8;
+
+/** Opens a store for pruning, with a connection of its own. */
+export function openPruner(file: string): Pruner {
+  const database = toldBetter(file, () => connectForPruning(file));
+  const contents = openContents(database, file);
+  const reader = openReader(database, contents);
+  return {
+    isDue: (settings) =>
+      toldBetter(file, () => findLeftOver(database) !== null || isBeyond(database, file, settings)),
+    *prune(settings) {
+      try {
+        return yield* pruneStore(database, contents, reader, file, settings);
+      } catch (error) {
+        throw storeErrorOf(file, error);
+      }
+    },
+    close: () => database.close(),
+  };
+}
+
+function* pruneStore(
+  database: Database,
+  contents: Contents,
+  reader: StoreReader,
+  file: string,
+  settings: PruneSettings,
+): Generator<PruneStep, Pruned> {
+  const before = storeSize(database, file);
+  const removed = new Map<string, number>();
+  let [observations, gaps, removedContents] = [0, 0, 0];
+  let used = before.used;
+  for (let round = 0; round < mostRounds; round += 1) {
+    const { targets } = yield* told(planPruning(database, contents, file, { ...settings, used }));
+    for (const target of [...targets].sort((a, b) => a.from - b.from)) {
+      const count = yield* removePasses(database, contents, reader, target, settings.now);
+      removed.set(target.controller, (removed.get(target.controller) ?? 0) + count);
+    }
+    if (findLeftOver(database) === null) break;
+    const byTime = yield* removeTimes(database);
+    observations += byTime.observations;
+    gaps += byTime.gaps;
+    removedContents += yield* sweepContents(database, contents);
+    shortenLog(database);
+    // a log that somebody reads cannot be shortened now: what pruning itself wrote there is no reason to prune more
+    const size = storeSize(database, file);
+    used = size.used - size.log + Math.min(size.log, before.log);
+  }
+  yield* giveBack(database);
+  yield* rewriteIfSmall(database, file, settings.rewriteUpTo ?? 0);
+  return {
+    passes: [...removed].map(([controller, count]) => ({
+      horizon: findHorizon(database, controller) as Horizon,
+      removed: count,
+    })),
+    observations,
+    gaps,
+    contents: removedContents,
+    before,
+    after: storeSize(database, file),
+    shrinks: canShrink(database),
+  };
+}
+
+function* rewriteIfSmall(database: Database, file: string, upTo: number): Generator<PruneStep> {
+  const { free, used } = storeSize(database, file);
+  if (canShrink(database) || free === 0 || used > upTo) return;
+  yield* writing(() => rewriteStore(database));
+}
+
+function toldBetter<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw storeErrorOf(file, error);
+  }
+}
