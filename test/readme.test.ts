@@ -1,8 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 
 const readme = readFileSync('README.md', 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'roster-history-readme-'));
@@ -12,16 +14,64 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const shellBlocks = [...readme.matchAll(/```sh\n(.*?)```/gs)].map(([, text]) => text as string);
 const ownCommands = shellBlocks.filter((text) => text.startsWith('roster-history'));
 
-function runInShell(script: string) {
-  const program = join(folder, 'roster-history');
-  writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${resolve('dist/main.cjs')}' "$@"\n`);
-  chmodSync(program, 0o755);
-  const env = {
+/** The lines of the blocks that need a controller beside them. */
+const watchLines = [...readme.matchAll(/```sh watch\n(.*?)```/gs)].flatMap(([, text]) =>
+  (text as string).trimEnd().split('\n'),
+);
+
+/** The environment in which `roster-history` is the built program, with a store of its own. */
+function environment(store = 'history.db'): NodeJS.ProcessEnv {
+  writeProgram('roster-history', `exec '${process.execPath}' '${resolve('dist/main.cjs')}' "$@"`);
+  return {
     ...process.env,
     PATH: `${folder}${delimiter}${process.env.PATH}`,
-    ROSTER_HISTORY_STORE: join(folder, 'history.db'),
+    ROSTER_HISTORY_STORE: join(folder, store),
   };
-  return spawnSync('sh', ['-e', '-c', script], { env, encoding: 'utf8' });
+}
+
+function writeProgram(name: string, script: string): void {
+  writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(folder, name), 0o755);
+}
+
+function runInShell(script: string) {
+  return spawnSync('sh', ['-e', '-c', script], { env: environment(), encoding: 'utf8' });
+}
+
+/** A folder with what the README's commands beside a controller find on its reader's machine, and their lines as they read there. */
+async function besideController() {
+  const at = (name: string) => join(folder, 'beside', name);
+  for (const name of ['mesh/declarations', 'run']) mkdirSync(at(name), { recursive: true });
+  const declaration = JSON.stringify({
+    node: 'novox',
+    containers: [{ name: 'web', hosts: ['db.mesh.example:192.0.2.1'] }],
+  });
+  for (const name of ['declaration.json', 'mesh/declarations/novox.json']) writeFileSync(at(name), declaration);
+  copyFileSync('examples/incident/swallowed/1-2231.json', at('pass.json'));
+  writeFileSync(at('token'), 'lantern\n', { mode: 0o600 });
+  // what curl says besides the answer is its status
+  writeFileSync(at('.curlrc'), 'silent\nwrite-out = "%{http_code}"\n');
+  writeProgram('meshctl', `cat '${at('declaration.json')}'`);
+  const [metricsPort, port] = [await freePort(), await freePort()];
+  return {
+    env: { ...environment('beside.db'), HOME: at(''), DOCKER_HOST: `unix://${at('docker.sock')}` },
+    cwd: at(''),
+    lines: watchLines.map((text) =>
+      text
+        .replaceAll('/var/lib/mesh', at('mesh'))
+        .replaceAll('/run/roster-history', at('run'))
+        .replaceAll('9912', String(metricsPort))
+        .replaceAll('8910', String(port)),
+    ),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
 }
 
 describe('the README', () => {
@@ -35,6 +85,40 @@ describe('the README', () => {
         status: 0,
         stderr: '',
       });
+    }
+  });
+
+  test('has commands that run beside a controller until they are told to end, and take what it posts', async () => {
+    const { lines, env, cwd } = await besideController();
+    const watches = lines.filter((text) => text.startsWith('roster-history watch'));
+    const posts = lines.filter((text) => text.startsWith('curl'));
+    expect([watches.length, posts.length]).toEqual([4, 2]);
+    const running = watches.map((command) => {
+      const child = spawn('sh', ['-c', `exec ${command}`], { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+      onTestFinished(() => void child.kill('SIGKILL'));
+      const told = { command, text: '' };
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          told.text += text;
+        });
+      return { child, told, ended: once(child, 'close') };
+    });
+    for (const { told } of running) await expect.poll(() => told.text, { timeout: 15_000 }).toContain(' watching ');
+
+    for (const command of posts) {
+      const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { env, cwd, encoding: 'utf8' });
+      expect({ command, status, stderr, code: stdout.slice(-3) }).toEqual({
+        command,
+        status: 0,
+        stderr: '',
+        code: '201',
+      });
+    }
+    for (const { told } of running) await expect.poll(() => told.text, { timeout: 15_000 }).toMatch(/ pass \d/);
+
+    for (const { child, told, ended } of running) {
+      child.kill('SIGTERM');
+      expect({ told, ended: await ended }).toEqual({ told, ended: [0, null] });
     }
   });
 

@@ -23,6 +23,19 @@ const length = read((text) => {
 
 const size = read(parseByteSize, 'expected a size, such as 64MiB');
 
+const passes = z
+  .number('expected a number of passes')
+  .check(z.int('expected a number of passes'), z.gte(1, 'expected at least 1'));
+
+const limits = z.strictObject(
+  {
+    keepFor: z.optional(z.union([z.literal('forever'), length], 'expected a length of time, such as 90d, or forever')),
+    keepPasses: z.optional(passes),
+    maxSize: z.optional(z.union([z.literal('unlimited'), size], 'expected a size, such as 1GiB, or unlimited')),
+  },
+  'expected limits, or false',
+);
+
 const sourceShape = z.strictObject({
   source: z.string('expected a source, such as exec:COMMAND'),
   format: z.optional(z.string()),
@@ -54,15 +67,20 @@ export const configShape = z.strictObject({
       webhook: z.optional(z.url('expected a URL')),
     }),
   ),
+  retention: z.optional(z.union([z.literal(false), limits], 'expected limits, or false')),
   metrics: z.optional(z.string('expected HOST:PORT')),
 });
 
 /** A source as the config names it: what it is, and how it is read. Lengths in milliseconds, sizes in bytes. */
 export type ConfiguredSource = z.infer<typeof sourceShape>;
 
+/** The limits of a history as the config names them; false for none. */
+export type ConfiguredRetention = false | z.infer<typeof limits>;
+
 /** The keys that the config may have at a place, for the message about an unknown one. */
 export function knownConfigKeys(path: readonly PropertyKey[]): readonly string[] {
   if (path.length === 0) return Object.keys(configShape.shape);
   if (path[0] === 'sources') return Object.keys(sourceShape.shape);
+  if (path[0] === 'retention') return Object.keys(limits.shape);
   return path[0] === 'secrets' ? ['show'] : ['exec', 'webhook'];
 }

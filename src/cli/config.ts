@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { LineCounter, parseDocument } from 'yaml';
 import * as z from 'zod/mini';
+import { defaultRetention, type RetentionLimits } from '../history/index.ts';
 import { configFault, lineOf } from './config-fault.ts';
-import { type ConfiguredSource, configShape } from './config-shape.ts';
+import { type ConfiguredRetention, type ConfiguredSource, configShape } from './config-shape.ts';
 import { UserError } from './user-error.ts';
 
 /** What a config file can say, completed. */
@@ -17,6 +18,8 @@ export interface Config {
   /** Patterns of the keys whose values are no secrets. */
   readonly show: readonly string[];
   readonly notify: { readonly exec: string | null; readonly webhook: string | null };
+  /** How much of the history is kept; absent where the config does not say. */
+  readonly retention?: RetentionLimits;
   /** Where metrics are served, `HOST:PORT`. */
   readonly metrics: string | null;
 }
@@ -34,7 +37,7 @@ export function readConfig(file: string): Config {
   }
   const result = z.safeParse(configShape, document.toJS() ?? {});
   if (!result.success) throw configFault(file, result.error.issues, document, lines);
-  const { controller, controlPlane, sources, mappings, secrets, notify, metrics } = result.data;
+  const { controller, controlPlane, sources, mappings, secrets, notify, retention, metrics } = result.data;
   return {
     controller: controller ?? null,
     controlPlane: controlPlane ?? [],
@@ -42,6 +45,7 @@ export function readConfig(file: string): Config {
     mappings: new Map(Object.entries(mappings ?? {})),
     show: secrets?.show ?? [],
     notify: { exec: notify?.exec ?? null, webhook: notify?.webhook ?? null },
+    ...(retention === undefined ? {} : { retention: limitsOf(retention) }),
     metrics: metrics ?? null,
   };
 }
@@ -50,6 +54,17 @@ export function readConfig(file: string): Config {
 export function findConfigLine(file: string, path: readonly PropertyKey[]): number | null {
   const lines = new LineCounter();
   return lineOf(path, false, parseDocument(readText(file), { lineCounter: lines }), lines);
+}
+
+/** What is not said of limits is as where nothing is said. */
+function limitsOf(retention: ConfiguredRetention): RetentionLimits {
+  if (retention === false) return { keepForMs: null, keepPasses: null, maxBytes: null };
+  const { keepFor = defaultRetention.keepForMs, keepPasses = null, maxSize = defaultRetention.maxBytes } = retention;
+  return {
+    keepForMs: keepFor === 'forever' ? null : keepFor,
+    keepPasses,
+    maxBytes: maxSize === 'unlimited' ? null : maxSize,
+  };
 }
 
 function readText(file: string): string {

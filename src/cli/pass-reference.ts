@@ -1,3 +1,5 @@
+import type { Horizon } from '../history/index.ts';
+import { beginsWords } from '../report/index.ts';
 import { type Question, spanOfPasses } from './question.ts';
 import { parseTime } from './time-reference.ts';
 import { UserError } from './user-error.ts';
@@ -14,7 +16,9 @@ export function parseReference(text: string, asked: Asked): Reference {
   const { history, controller, times, now } = asked;
   if (/^\d+$/.test(text)) {
     const pass = history.findPass(Number(text));
-    if (pass?.controller !== controller) throw unknownPass(`pass ${text}`, asked);
+    if (pass?.controller !== controller) {
+      throw (pass === null ? prunedPass(Number(text), asked) : null) ?? unknownPass(`pass ${text}`, asked);
+    }
     return { kind: 'pass', number: pass.number };
   }
   const latest = /^latest(?:~(\d+))?$/i.exec(text);
@@ -22,12 +26,12 @@ export function parseReference(text: string, asked: Asked): Reference {
     const last = history.findLatest(controller) as number;
     const steps = Number(latest[1] ?? 0);
     const number = steps === 0 ? last : history.findBefore(controller, last, steps);
-    if (number === null) throw unknownPass(`pass ${text}`, asked);
+    if (number === null) throw unkeptPass(`pass ${text}`, asked);
     return { kind: 'pass', number };
   }
   if (/^key:/i.test(text)) {
     const number = history.findKey(controller, text.slice(4));
-    if (number === null) throw unknownPass(`pass with the id "${text.slice(4)}"`, asked);
+    if (number === null) throw unkeptPass(`pass with the id "${text.slice(4)}"`, asked);
     return { kind: 'pass', number };
   }
   const at = parseTime(text, { now, zone: times.zone });
@@ -46,9 +50,32 @@ export function resolvePass(text: string, asked: Asked): number {
   if (reference.kind === 'pass') return reference.number;
   const number = asked.history.findLastUntil(asked.controller, reference.at);
   if (number !== null) return number;
+  const horizon = asked.history.findHorizon(asked.controller);
+  if (horizon !== null)
+    throw beforeHorizon(`no pass at or before ${asked.times.instant(reference.at)} is kept`, horizon, asked);
   throw new UserError(`no pass at or before ${asked.times.instant(reference.at)}`, {
     hint: 'roster-history log shows the passes',
   });
+}
+
+/** The error that a pass was pruned; null where it was not. */
+function prunedPass(number: number, asked: Asked): UserError | null {
+  const horizon = asked.history.findHorizon(asked.controller);
+  if (horizon === null || number < horizon.fromPass || number > horizon.untilPass) return null;
+  return beforeHorizon(`pass ${number} was pruned`, horizon, asked);
+}
+
+function beforeHorizon(what: string, horizon: Horizon, { times }: Asked): UserError {
+  return new UserError(`${what}: the history begins at ${beginsWords(horizon, times)}`, {
+    hint: `roster-history show ${horizon.firstPass}`,
+  });
+}
+
+/** The error that a pass is unknown; where some were pruned it may be one of those. */
+function unkeptPass(what: string, asked: Asked): UserError {
+  const horizon = asked.history.findHorizon(asked.controller);
+  if (horizon === null) return unknownPass(what, asked);
+  return beforeHorizon(`no ${what} of the controller "${asked.controller}" is kept`, horizon, asked);
 }
 
 function unknownPass(what: string, asked: Asked): UserError {

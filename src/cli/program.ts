@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { escapeControls } from '../report/index.ts';
+import { addBackupCommand } from './backup-command.ts';
 import type { CommandContext } from './command-context.ts';
 import { addDiffCommand } from './diff-command.ts';
 import { exitCodeTable } from './exit-code.ts';
@@ -11,10 +12,12 @@ import { addLogCommand } from './log-command.ts';
 import { addMapCommand } from './map-command.ts';
 import { addNameCommand } from './name-command.ts';
 import { addProgramOptions } from './program-options.ts';
+import { addPruneCommand } from './prune-command.ts';
 import { addRecordCommand } from './record-command.ts';
 import { addReportCommand } from './report-command.ts';
 import { reportFault } from './report-fault.ts';
 import { addShowCommand } from './show-command.ts';
+import { addStatsCommand } from './stats-command.ts';
 import type { Surroundings } from './surroundings.ts';
 import { addVerifyCommand } from './verify-command.ts';
 import { addWatchCommand } from './watch-command.ts';
@@ -93,6 +96,9 @@ Example:
     addMapCommand,
     addImportCommand,
     addExportCommand,
+    addStatsCommand,
+    addPruneCommand,
+    addBackupCommand,
     addVerifyCommand,
   ]) {
     addProgramOptions(add(program, context)).showHelpAfterError(

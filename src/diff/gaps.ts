@@ -1,4 +1,4 @@
-import type { NodeOutcome, PassRecord, RecordingGapKind } from '../roster/index.ts';
+import type { HistoryGap, NodeOutcome, PassRecord } from '../roster/index.ts';
 
 /** A stretch of which the history knows less than everything. Every answer that rests on one says so. */
 export type Gap = PassGap | StretchGap;
@@ -13,9 +13,9 @@ export interface PassGap {
   readonly text: string;
 }
 
-/** A gap that the recorder told of: a stretch of time of which nothing, or not everything, was recorded. */
+/** A stretch of time of which nothing, or not everything, was recorded, as the recorder told, or of which nothing is kept. */
 export interface StretchGap {
-  readonly kind: RecordingGapKind;
+  readonly kind: HistoryGap['kind'];
   /** The first pass after it; null where it goes on, or none of the passes in question comes after it. */
   readonly pass: number | null;
   readonly node: null;

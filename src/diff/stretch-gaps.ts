@@ -1,19 +1,23 @@
-import type { PassRecord, RecordingGap } from '../roster/index.ts';
+import type { HistoryGap, PassRecord, RecordingGap } from '../roster/index.ts';
 import type { StretchGap } from './gaps.ts';
 
 /** What tells where a pass stands among gaps: the recorder tells those by its clock, and the time of recording is of the same. */
 export type RecordedPass = Pick<PassRecord, 'number' | 'recordedAt'>;
 
 /**
- * The gaps that the recorder told of, against passes in the order of recording. One lies before a pass where it overlaps the
+ * The gaps that the recorder told of, and what was pruned before the first pass, against passes in the order of recording. One lies before a pass where it overlaps the
  * time since the pass before that; what is recorded while only a source is away has it before each. Where a recorder does
  * not run, a pass that is recorded all the same, by hand perhaps, ends the gap. Where the clock went forward, the cost of a
  * gap is that of the passes it lies before.
  */
-export function stretchGaps(passes: readonly RecordedPass[], gaps: readonly RecordingGap[]): StretchGap[] {
+export function stretchGaps(passes: readonly RecordedPass[], gaps: readonly HistoryGap[]): StretchGap[] {
   const forward = passes.every(({ recordedAt }, index) => recordedAt >= recordedBefore(passes, index));
   return gaps.map((gap): StretchGap => {
     const { kind, from, until } = gap;
+    if (kind === 'pruned') {
+      const first = passes[0]?.number ?? null;
+      return { kind, pass: first, node: null, text: gap.text, from, until, breaks: first === null ? [] : [first] };
+    }
     const start = forward ? firstLater(passes, from) : 0;
     const recordsAgain = kind === 'not-running' ? findFrom(passes, start, (at) => at > from) : null;
     const end = until ?? recordsAgain?.recordedAt ?? Number.POSITIVE_INFINITY;

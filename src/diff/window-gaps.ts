@@ -1,4 +1,4 @@
-import type { NodeOutcome, PassRecord, RecordingGap } from '../roster/index.ts';
+import type { HistoryGap, NodeOutcome, PassRecord } from '../roster/index.ts';
 import { type Gap, gapsOf, skippedPasses } from './gaps.ts';
 import { type RecordedPass, stretchGaps } from './stretch-gaps.ts';
 
@@ -8,7 +8,7 @@ type Recorded = PassRecord & { readonly outcomes: readonly NodeOutcome[] };
 export function windowGaps(
   baseline: Recorded | null,
   passes: readonly Recorded[],
-  recordingGaps: readonly RecordingGap[],
+  recordingGaps: readonly HistoryGap[],
 ): Gap[] {
   const all = baseline === null ? passes : [baseline, ...passes];
   // two states may be compared backwards
@@ -23,7 +23,7 @@ export function windowGaps(
 /** The passes before which something is not recorded: nothing is counted across such a place. */
 export function brokenPasses(
   passes: readonly (RecordedPass & Pick<PassRecord, 'key'>)[],
-  recordingGaps: readonly RecordingGap[],
+  recordingGaps: readonly HistoryGap[],
 ): ReadonlySet<number> {
   return new Set([
     ...skippedPasses(passes).map(({ pass }) => pass),

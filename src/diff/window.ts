@@ -1,4 +1,4 @@
-import type { Name, Pass, RecordingGap, State } from '../roster/index.ts';
+import type { HistoryGap, Name, Pass, State } from '../roster/index.ts';
 import { type Coincidence, coincidences } from './coincidences.ts';
 import { type Disagreement, disagreements, passesFilter } from './disagreements.ts';
 import type { ExplainedPass } from './explained-pass.ts';
@@ -67,7 +67,7 @@ export function explainWindow(
   passes: Iterable<Pass>,
   baseline: Pass | null,
   filter: Filter = {},
-  recordingGaps: readonly RecordingGap[] = [],
+  recordingGaps: readonly HistoryGap[] = [],
 ): ExplainedWindow {
   return explainedWindow(explainSteps(passes, baseline, filter, true), baseline, filter, recordingGaps);
 }
@@ -77,7 +77,7 @@ export function explainPair(
   before: Pass,
   after: Pass,
   filter: Filter = {},
-  recordingGaps: readonly RecordingGap[] = [],
+  recordingGaps: readonly HistoryGap[] = [],
 ): ExplainedWindow {
   const neighbours = after.number === before.number + 1;
   const steps = explainSteps([after], before, filter, neighbours);
@@ -89,7 +89,7 @@ function explainedWindow(
   steps: Iterable<ExplainedStep>,
   baseline: Pass | null,
   filter: Filter,
-  recordingGaps: readonly RecordingGap[],
+  recordingGaps: readonly HistoryGap[],
 ): ExplainedWindow {
   const explained: ExplainedPass[] = [];
   const wholes: { pass: ExplainedPass['pass']; difference: StateDifference | null }[] = [];

@@ -1,6 +1,7 @@
 import {
   isJsonObject,
   type JsonObject,
+  jsonText,
   type Observation,
   type ObservationKind,
   type Problem,
@@ -9,8 +10,7 @@ import { localNode } from './docker-inspect.ts';
 import { engineContainerId } from './engine-object.ts';
 import type { Circumstances } from './format.ts';
 import type { ObservationFormat, ReadObservations } from './observation-format.ts';
-import { parseInstant } from './parse-instant.ts';
-import { wholeInstant } from './parse-instant.ts';
+import { parseInstant, wholeInstant } from './parse-instant.ts';
 import { textKind } from './text-kind.ts';
 
 const kinds: ReadonlyMap<string, ObservationKind> = new Map([
@@ -89,7 +89,7 @@ function dockerEvent({
   const attributes = isJsonObject(actor.Attributes) ? actor.Attributes : {};
   const ms = typeof timeNano === 'number' ? timeNano / 1e6 : typeof time === 'number' ? time * 1000 : null;
   if (ms === null) return null;
-  const name = typeof attributes.name === 'string' ? attributes.name : String(actor.ID ?? '');
+  const name = typeof attributes.name === 'string' ? attributes.name : jsonText(actor.ID ?? '');
   return { type, action: verb, container: engineContainerId(name, attributes), ms };
 }
 
@@ -104,7 +104,7 @@ function podmanEvent({
   if (typeof type !== 'string' || typeof status !== 'string' || typeof name !== 'string' || typeof time !== 'string') {
     return null;
   }
-  const at = parseInstant(time, []);
+  const ms = parseInstant(time, []);
   const attributes = isJsonObject(given) ? given : {};
-  return at === null ? null : { type, action: status, container: engineContainerId(name, attributes), at };
+  return ms === null ? null : { type, action: status, container: engineContainerId(name, attributes), ms };
 }

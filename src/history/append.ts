@@ -12,6 +12,7 @@ import {
   rosterInForce,
 } from '../roster/index.ts';
 import { addText, type ContentId, type Contents } from './contents.ts';
+import { findHorizonRow } from './horizon.ts';
 import { type Arrival, type Placement, placementOf } from './placement.ts';
 import type { StoreReader } from './read.ts';
 import { openReportRows } from './report-rows.ts';
@@ -56,9 +57,8 @@ export function openAppender(
     return contents.add('roster', roster.digest, () => encodeRoster(roster.list.entries, roster.owners));
   }
 
-  /** The roster that a pass gives and the one in force after it, which rests on the pass before. */
-  function rosterContents(given: Roster | null, missing: Missing | null, before: PassRow | null) {
-    const last = before === null ? null : rosterAfter(before, reader.joinsOf(before.pass));
+  /** The roster that a pass gives and the one in force after it, which rests on the one before. */
+  function rosterContents(given: Roster | null, missing: Missing | null, last: ContentId | null) {
     if (given === null) return { roster: last, roster_given: null };
     const roster = rosterInForce(last === null ? null : reader.nouns.roster(last), given, missing) as Roster;
     return { roster: addRoster(roster), roster_given: addRoster(given) };
@@ -67,6 +67,12 @@ export function openAppender(
   function passBefore(controller: string, number: number): PassRow | null {
     const before = reader.findBefore(controller, number, 1);
     return before === null ? null : reader.findPassRow(before);
+  }
+
+  /** The roster in force after a pass; where the pass was pruned, the one that was kept of it. */
+  function rosterBefore(controller: string, before: PassRow | null): ContentId | null {
+    if (before !== null) return rosterAfter(before, reader.joinsOf(before.pass));
+    return findHorizonRow(database, controller)?.roster ?? null;
   }
 
   function appendNew({ draft, recordedAt, source }: Arrival, problems: readonly Problem[]): number {
@@ -88,13 +94,13 @@ export function openAppender(
       lone: draft.lone ? 1 : 0,
       source,
       nodes: addText(contents, 'nodes', canonicalJson(nodes)),
-      ...rosterContents(draft.roster, draft.missing, before),
+      ...rosterContents(draft.roster, draft.missing, rosterBefore(draft.controller, before)),
       problems: problemsContent([...draft.problems, ...problems, ...clockProblems(at, before)]),
       extra: extraContent(draft.extra),
     };
     const digests = nodes.map((node) => contents.digestOf(contentOf.get(node) as ContentId));
     insertPass.run({ ...row, digest: Buffer.from(passRowDigest(row, digests, contents.digestOf), 'hex') });
-    for (const one of placed) reports.insert(draft.controller, number, one);
+    for (const one of placed) reports.insert(draft.controller, number, one, true);
     return number;
   }
 
@@ -115,11 +121,11 @@ export function openAppender(
       whole = { trigger: null, problems: null, extra: null };
     };
     if (placement.roster) {
-      const before = passBefore(draft.controller, number);
-      insert({ node: '', ...rosterContents(draft.roster, draft.missing, before) }, null);
+      const last = rosterBefore(draft.controller, passBefore(draft.controller, number));
+      insert({ node: '', ...rosterContents(draft.roster, draft.missing, last) }, null);
     }
     for (const one of placed) {
-      reports.insert(draft.controller, number, one);
+      reports.insert(draft.controller, number, one, false);
       insert({ node: one.node, roster: null, roster_given: null }, one.content);
     }
     return { kind: 'joined', number, nodes: placed.map(({ node }) => node), roster: placement.roster };

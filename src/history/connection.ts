@@ -40,6 +40,14 @@ export function connectForPruning(file: string): Database {
   });
 }
 
+/** Connects to a copy that nobody else knows of, and makes it a file that needs no log beside it. */
+export function connectToCopy(file: string): Database {
+  return connect(file, false, (database) => {
+    database.pragma('journal_mode = DELETE');
+    expectReadable(database, file);
+  });
+}
+
 /**
  * Connects to a store for reading: one unchanging view of it until it is closed, whoever records meanwhile. An older one is
  * brought up to date; where that may not be written, it is read as it is, and what it does not know of is not there.

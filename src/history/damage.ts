@@ -1,4 +1,4 @@
-import { StoreError, storeErrorOf } from './store-error.ts';
+import { StoreError } from './store-error.ts';
 
 /** What a reader met that the disk did not keep: it is left out of what is read, and never without a word. */
 export interface Damage {
@@ -26,7 +26,8 @@ export function openDamage(): Damage {
   return { attempt, places: () => [...places] };
 }
 
+/** A part of the schema that is missing is no damage to be passed over: nothing is left to read. */
 function isDamage(error: unknown): boolean {
-  const known = storeErrorOf('', error);
-  return known instanceof StoreError && known.damaged;
+  if (error instanceof StoreError) return error.damaged;
+  return /^SQLITE_CORRUPT/.test(String((error as { code?: unknown }).code));
 }

@@ -27,15 +27,20 @@ export type EncodedContainer = readonly [
   configDigest: string | null,
 ];
 
-/** The digest of a declaration: that of its canonical JSON, other contents by digest, containers sorted by id. */
+const digests = new WeakMap<Declaration, Digest>();
+
+/**
+ * The digest of a declaration: that of its canonical JSON, other contents by digest, containers sorted by id. Worked out
+ * once for a declaration, of which a recorder takes the same one again and again.
+ */
 export function declarationDigest(declaration: Declaration): Digest {
-  return digestOf(
-    encoded(
-      declaration,
-      (container) => [container.spec.digest, container.hosts.digest],
-      declaration.roster?.digest ?? null,
-    ),
-  );
+  let digest = digests.get(declaration);
+  if (digest === undefined) {
+    const parts = (container: Container) => [container.spec.digest, container.hosts.digest] as const;
+    digest = digestOf(encoded(declaration, parts, declaration.roster?.digest ?? null));
+    digests.set(declaration, digest);
+  }
+  return digest;
 }
 
 /** The digest of an encoded declaration, given the digests of the contents that it names. */

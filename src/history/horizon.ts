@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { canonicalJson, type Digest, digestOf } from '../roster/index.ts';
 import type { ContentId } from './contents.ts';
 import { hasSchema } from './migrate.ts';
+import type { ReportRow } from './rows.ts';
 
 /** The schema from which on passes may have been pruned. */
 export const horizonsSchema = 4;
@@ -57,11 +58,12 @@ export function findHorizonRow(database: Database, controller: string): HorizonR
 export function findHorizon(database: Database, controller: string): Horizon | null {
   const row = findHorizonRow(database, controller);
   if (row === null) return null;
-  const firstAt = database.prepare('SELECT at FROM passes WHERE pass = ?').pluck().get(row.first_pass) as number;
+  const firstAt = database.prepare('SELECT at FROM passes WHERE pass = ?').pluck().get(row.first_pass);
   return {
     controller,
     firstPass: row.first_pass,
-    firstAt,
+    // in a store that is damaged it may be missing
+    firstAt: (firstAt as number | undefined) ?? row.from_at,
     removed: row.removed,
     fromPass: row.from_pass,
     fromAt: row.from_at,
@@ -72,9 +74,26 @@ export function findHorizon(database: Database, controller: string): Horizon | n
   };
 }
 
-/** The digest of a horizon row. */
+/** How many reports are without their pass, and do not stand for what was pruned. */
+export function countStrayReports(database: Database): number {
+  if (!hasSchema(database, horizonsSchema)) return 0;
+  const sql = `
+    SELECT count(*) FROM reports LEFT JOIN horizons USING (controller)
+    WHERE pass >= coalesce(first_pass, 0) AND NOT EXISTS (SELECT 1 FROM passes WHERE passes.pass = reports.pass)`;
+  return database.prepare(sql).pluck().get() as number;
+}
+
+/** The reports of a controller that are older than the first pass that is kept, one of each node at most, by node. */
+export function standingReports(database: Database, controller: string, firstPass: number): ReportRow[] {
+  return database
+    .prepare<[string, number], ReportRow>('SELECT * FROM reports WHERE controller = ? AND pass < ? ORDER BY node')
+    .all(controller, firstPass);
+}
+
+/** The digest of a horizon row, and of the reports that stand for what was pruned, by node. */
 export function horizonRowDigest(
   row: Omit<HorizonRow, 'digest'>,
+  standing: readonly ReportRow[],
   digestAt: (content: ContentId) => Digest,
 ): Digest {
   const { controller, first_pass, roster, removed, from_pass, from_at, until_pass, pruned_at, reason, bound } = row;
@@ -91,6 +110,7 @@ export function horizonRowDigest(
       pruned_at,
       reason,
       bound,
+      standing.map((report) => report.digest.toString('hex')),
     ]),
   );
 }

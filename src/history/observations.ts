@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { canonicalJson, type Digest, digestOf, type Observation, type ObservationKind } from '../roster/index.ts';
 import { hasSchema } from './migrate.ts';
+import { wellFormedText } from './well-formed.ts';
 
 /** The schema from which on a store knows of observations. */
 export const observationsSchema = 2;
@@ -36,7 +37,8 @@ export function openObservationAppender(database: Database): (arrival: Observati
   );
   const transaction = database.transaction(({ observations, recordedAt, source }: ObservationArrival) => {
     let added = 0;
-    for (const { node, container, kind, at } of observations) {
+    for (const { node: givenNode, container: givenContainer, kind, at } of observations) {
+      const [node, container] = [wellFormedText(givenNode), wellFormedText(givenContainer)];
       const digest = observationRowDigest({ node, container, kind, at, recorded_at: recordedAt, source });
       added += insert.run(node, container, kind, at, recordedAt, source, Buffer.from(digest, 'hex')).changes;
     }

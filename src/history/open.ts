@@ -4,12 +4,16 @@ import { type Appended, openAppender } from './append.ts';
 import { openCheckedContents } from './checked-contents.ts';
 import { connectForReading, connectForRecording } from './connection.ts';
 import { type GapStart, openGaps } from './gaps.ts';
+import { findHorizon, type Horizon } from './horizon.ts';
 import { type ObservationArrival, openObservationAppender, readObservations } from './observations.ts';
 import type { Arrival } from './placement.ts';
+import { type PlanSettings, type PrunePlan, planAtOnce } from './prune-plan.ts';
+import { type StoreSize, storeSize } from './prune-space.ts';
 import { openReader, type Reader } from './read.ts';
 import { readTranscript } from './read-transcript.ts';
 import { openRecorders } from './recorders.ts';
 import { openRestorer, type Restorer } from './restore.ts';
+import { readStats, type StoreStats } from './stats.ts';
 import { StoreError, storeErrorOf } from './store-error.ts';
 import type { TranscriptPart, TranscriptWindow } from './transcript.ts';
 import { type Finding, verifyStore } from './verify.ts';
@@ -44,6 +48,14 @@ export interface History extends Reader {
    * recorder that has not said for a minute before `to` that it runs is taken for one that does not, since then.
    */
   gaps(controller: string, from: number, to: number): RecordingGap[];
+  /** Where the history of a controller begins since its oldest passes were pruned; null where none were. */
+  findHorizon(controller: string): Horizon | null;
+  /** What is beyond limits, and about how much would be freed. Reads the whole store once. */
+  planPruning(settings: PlanSettings): PrunePlan;
+  /** How large the store is now. */
+  size(): StoreSize;
+  /** What the store holds, and how large it is. Reads every page once. */
+  stats(now: number): StoreStats;
   /** What is damaged, in words; empty where nothing is. Reads the whole store. */
   verify(): Finding[];
   /** Does some work in one transaction: what it appends is on the disk when it returns, and where it throws nothing is. */
@@ -142,6 +154,10 @@ function historyOf(database: Database, file: string): History {
       const open = recorders.silent(controller, to).filter((gap) => gap.from < to);
       return [...gaps.between(controller, from, to), ...open].sort((a, b) => a.from - b.from);
     }),
+    findHorizon: guarded((controller: string) => findHorizon(database, controller)),
+    planPruning: guarded((settings: PlanSettings) => planAtOnce(database, file, settings)),
+    size: guarded(() => storeSize(database, file)),
+    stats: guarded((now: number) => readStats(database, file, now)),
     verify: guarded(database.transaction(() => verifyStore(database, file)).deferred),
     together: (work) => withStoreErrors(file, () => database.transaction(work).immediate()),
     countPasses: guarded((controller: string, first: number, last: number) => {

@@ -5,7 +5,7 @@ import { noteLeftOver } from './prune-sweep.ts';
 import type { PruneTarget } from './prune-targets.ts';
 import { openPortion, type PruneStep, removing, writing } from './prune-transaction.ts';
 import type { Reader } from './read.ts';
-import { type JoinRow, type PassRow, rosterAfter } from './rows.ts';
+import { type JoinRow, type PassRow, type ReportRow, rosterAfter } from './rows.ts';
 
 /**
  * Removes the passes of a controller before a target in steps, the oldest first, with their joins and with the reports on
@@ -28,6 +28,8 @@ export function* removePasses(
     .prepare('SELECT pass FROM passes NOT INDEXED WHERE controller = ? AND pass > ? ORDER BY pass LIMIT 1')
     .pluck();
   const removeJoins = database.prepare('DELETE FROM joins WHERE pass = ?');
+  const removeReports = database.prepare('DELETE FROM reports WHERE controller = ? AND node = ? AND pass < ?');
+  const removeRows = database.prepare('DELETE FROM passes WHERE controller = ? AND pass BETWEEN ? AND ?');
 
   function step(rows: number): number {
     const passes = next.pluck().all(controller, target.first, rows) as number[];
@@ -36,7 +38,8 @@ export function* removePasses(
     const kept = following.get(controller, last) as number;
     const known = findHorizonRow(database, controller);
     const lastRow = passRow.get(last) as PassRow;
-    writeHorizon(database, contents, {
+    const bases = basesAt(database, controller, reader.nodes(controller), kept);
+    writeHorizon(database, contents, bases, {
       controller,
       first_pass: kept,
       roster: rosterAfter(lastRow, joinsOfPass.all(last)),
@@ -49,8 +52,8 @@ export function* removePasses(
       bound: target.bound,
     });
     for (const pass of passes) removeJoins.run(pass);
-    removeReports(database, controller, reader.nodes(controller), kept);
-    database.prepare('DELETE FROM passes WHERE controller = ? AND pass BETWEEN ? AND ?').run(controller, first, last);
+    for (const { node, pass } of bases) removeReports.run(controller, node, pass);
+    removeRows.run(controller, first, last);
     noteLeftOver(database);
     return passes.length;
   }
@@ -64,20 +67,27 @@ export function* removePasses(
   }
 }
 
-function writeHorizon(database: Database, contents: Contents, row: Omit<HorizonRow, 'digest'>): void {
-  const columns = Object.keys(row);
-  const values = [...columns, 'digest'];
-  database
-    .prepare(
-      `INSERT INTO horizons (${values.join(', ')}) VALUES (${values.map((name) => `:${name}`).join(', ')})
-       ON CONFLICT (controller) DO UPDATE SET ${values.map((name) => `${name} = excluded.${name}`).join(', ')}`,
-    )
-    .run({ ...row, digest: Buffer.from(horizonRowDigest(row, contents.digestOf), 'hex') });
+/** Of each node, the latest report at or before the first pass that is kept: the state of that pass rests on it. */
+function basesAt(database: Database, controller: string, nodes: readonly string[], first: number): ReportRow[] {
+  const base = database.prepare<[string, string, number], ReportRow>(
+    'SELECT * FROM reports WHERE controller = ? AND node = ? AND pass <= ? ORDER BY pass DESC LIMIT 1',
+  );
+  return nodes.flatMap((node) => base.get(controller, node, first) ?? []);
 }
 
-/** Of each node, the latest report at or before the first pass that is kept stays: the state of that pass rests on it. */
-function removeReports(database: Database, controller: string, nodes: readonly string[], first: number): void {
-  const base = database.prepare('SELECT max(pass) FROM reports WHERE controller = ? AND node = ? AND pass <= ?').pluck();
-  const remove = database.prepare('DELETE FROM reports WHERE controller = ? AND node = ? AND pass < ?');
-  for (const node of nodes) remove.run(controller, node, base.get(controller, node, first));
+function writeHorizon(
+  database: Database,
+  contents: Contents,
+  bases: readonly ReportRow[],
+  row: Omit<HorizonRow, 'digest'>,
+): void {
+  const standing = bases.filter(({ pass }) => pass < row.first_pass);
+  const digest = horizonRowDigest(row, standing, contents.digestOf);
+  const columns = [...Object.keys(row), 'digest'];
+  database
+    .prepare(
+      `INSERT INTO horizons (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})
+       ON CONFLICT (controller) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+    )
+    .run({ ...row, digest: Buffer.from(digest, 'hex') });
 }

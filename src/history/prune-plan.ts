@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
-import type { Contents } from './contents.ts';
+import { type Contents, openContents } from './contents.ts';
 import type { RetentionLimits } from './prune-limits.ts';
 import { storeSize } from './prune-space.ts';
-import { type Survey, surveyStore, type UsedThrough } from './prune-survey.ts';
+import { atOnce, type Survey, surveyStore, type UsedThrough } from './prune-survey.ts';
 import { cutTarget, findTarget, type PassSpan, type PruneTarget, passSpans } from './prune-targets.ts';
 
 /** What is beyond the limits: how far each controller is to be pruned, and about how much that frees. */
@@ -11,10 +11,11 @@ export interface PrunePlan {
   readonly bytes: number;
 }
 
-/** A target with the number of passes that are to go, the first of them, and the instant of the first that stays. */
+/** A target with the number of passes that are to go, the first and the last of them, and the instant of the first that stays. */
 export interface PlannedTarget extends PruneTarget {
   readonly passes: number;
   readonly from: number;
+  readonly until: number;
   readonly firstAt: number;
 }
 
@@ -25,6 +26,8 @@ export interface PlanSettings {
   readonly now: number;
   /** So many of the last passes of each controller stay whatever the limits; 21 unless told. */
   readonly least?: number;
+  /** The one controller whose passes may go; that of any unless told. */
+  readonly controller?: string;
   /** What is counted as used instead of what is measured. */
   readonly used?: number;
 }
@@ -33,8 +36,13 @@ export interface PlanSettings {
 const sparePart = 0.02;
 
 /** Whether the store is larger than its limit, or has passes beyond the others. Quick. */
-export function isBeyond(database: Database, file: string, { limits, now, least, used }: PlanSettings): boolean {
-  if (passSpans(database, least).some((span) => findTarget(database, span, limits, now) !== null)) return true;
+export function isBeyond(
+  database: Database,
+  file: string,
+  { limits, now, least, controller, used }: PlanSettings,
+): boolean {
+  if (passSpans(database, least, controller).some((span) => findTarget(database, span, limits, now) !== null))
+    return true;
   return limits.maxBytes !== null && (used ?? storeSize(database, file).used) > limits.maxBytes;
 }
 
@@ -45,9 +53,9 @@ export function* planPruning(
   file: string,
   settings: PlanSettings,
 ): Generator<void, PrunePlan> {
-  const { limits, now, least } = settings;
+  const { limits, now, least, controller } = settings;
   if (!isBeyond(database, file, settings)) return { targets: [], bytes: 0 };
-  const spans = passSpans(database, least);
+  const spans = passSpans(database, least, controller);
   const targets = new Map(spans.map((span) => [span.controller, findTarget(database, span, limits, now)]));
   const survey = yield* surveyStore(database, contents, usedThroughOf(spans, targets));
   const freed = freedByCut(survey);
@@ -66,6 +74,11 @@ export function* planPruning(
     }
   }
   return { targets: [...targets.values()].flatMap((target) => planned(database, target)), bytes: Math.round(bytes) };
+}
+
+/** The same in one step. */
+export function planAtOnce(database: Database, file: string, settings: PlanSettings): PrunePlan {
+  return atOnce(planPruning(database, openContents(database, file), file, settings));
 }
 
 function usedThroughOf(spans: readonly PassSpan[], targets: ReadonlyMap<string, PruneTarget | null>): UsedThrough {
@@ -87,11 +100,11 @@ function freedByCut({ rowsThrough, until, bytes }: Survey): Float64Array {
 function planned(database: Database, target: PruneTarget | null): PlannedTarget[] {
   if (target === null) return [];
   const { controller, first } = target;
-  const { passes, from } = database
-    .prepare<[string, number], { passes: number; from: number }>(
-      'SELECT count(*) AS passes, min(pass) AS "from" FROM passes WHERE controller = ? AND pass < ?',
-    )
-    .get(controller, first) as { passes: number; from: number };
+  const sql =
+    'SELECT count(*) AS passes, min(pass) AS "from", max(pass) AS until FROM passes WHERE controller = ? AND pass < ?';
+  const going = database
+    .prepare<[string, number], Pick<PlannedTarget, 'passes' | 'from' | 'until'>>(sql)
+    .get(controller, first) as Pick<PlannedTarget, 'passes' | 'from' | 'until'>;
   const firstAt = database.prepare('SELECT at FROM passes WHERE pass = ?').pluck().get(first) as number;
-  return [{ ...target, passes, from, firstAt }];
+  return [{ ...target, ...going, firstAt }];
 }

@@ -28,13 +28,18 @@ export interface Survey {
 /** Says through which cut a pass of a controller is used. */
 export type UsedThrough = (controller: string, pass: number) => number;
 
-/** How many rows are read at a time. */
+/** How many rows are read at a time, and how many contents: those must be unpacked. */
 const pageRows = 500;
+const pageContents = 16;
 
 type Cell = string | number | null;
 
 /** Surveys a store, a page of rows at each step, so that whoever asks can do something else in between. */
-export function* surveyStore(database: Database, contents: Contents, usedThrough: UsedThrough): Generator<void, Survey> {
+export function* surveyStore(
+  database: Database,
+  contents: Contents,
+  usedThrough: UsedThrough,
+): Generator<void, Survey> {
   const last = (sql: string) => (database.prepare(sql).pluck().get() as number | null) ?? 0;
   const through = { pass: last('SELECT max(pass) FROM passes'), content: last('SELECT max(content) FROM contents') };
   const ids = through.content + 1;
@@ -108,10 +113,18 @@ export function* surveyStore(database: Database, contents: Contents, usedThrough
       const [from, until] = [survey.from[id] as number, survey.until[id] as number];
       for (const content of referencesOf(contents.load(id as ContentId))) use(content, from, until);
       page += 1;
-      if (page % pageRows === 0) yield;
+      if (page % pageContents === 0) yield;
     }
   }
   return survey;
+}
+
+/** Does steps one after the other. */
+export function atOnce<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }
 
 /** The reports of each node, each with the pass through which it is used: the last that no later report of the node speaks for. */

@@ -45,7 +45,11 @@ export function* sweepContents(database: Database, contents: Contents): Generato
   function lookAgain(): void {
     if (dataVersion() === seen) return;
     seen = dataVersion();
-    const ids = (sql: string, ...bounds: number[]) => database.prepare(sql).pluck().all(...bounds) as (number | null)[];
+    const ids = (sql: string, ...bounds: number[]) =>
+      database
+        .prepare(sql)
+        .pluck()
+        .all(...bounds) as (number | null)[];
     for (const column of ['nodes', 'roster', 'roster_given', 'problems', 'extra'])
       ids(`SELECT DISTINCT ${column} FROM passes WHERE pass > ?`, looked.pass).forEach(keep);
     for (const column of ['roster', 'roster_given', 'problems', 'extra'])

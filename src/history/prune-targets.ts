@@ -22,13 +22,18 @@ const firstBetween = `
   SELECT pass FROM passes NOT INDEXED WHERE controller = :controller
   AND (at BETWEEN :from AND :to OR recorded_at BETWEEN :from AND :to) ORDER BY pass LIMIT 1`;
 
-/** The passes of each controller. `least` of its last passes are not to go. */
-export function passSpans(database: Database, least = leastKept): PassSpan[] {
-  const controllers = database.prepare<[], string>('SELECT DISTINCT controller FROM passes ORDER BY controller').pluck();
-  const oldest = database.prepare('SELECT pass FROM passes NOT INDEXED WHERE controller = ? ORDER BY pass LIMIT 1').pluck();
+/** The passes of each controller. `least` of its last passes are not to go; where one controller is named, none of any other. */
+export function passSpans(database: Database, least = leastKept, only?: string): PassSpan[] {
+  const controllers = database
+    .prepare<[], string>('SELECT DISTINCT controller FROM passes ORDER BY controller')
+    .pluck();
+  const oldest = database
+    .prepare('SELECT pass FROM passes NOT INDEXED WHERE controller = ? ORDER BY pass LIMIT 1')
+    .pluck();
   return (controllers.all() as string[]).map((controller) => {
     const first = oldest.get(controller) as number;
-    return { controller, first, floor: nthLast(database, controller, least) ?? first };
+    const mayGo = only === undefined || only === controller;
+    return { controller, first, floor: (mayGo ? nthLast(database, controller, least) : null) ?? first };
   });
 }
 
@@ -71,7 +76,12 @@ export function cutTarget(
 /** The n-th of the last passes of a controller; null where it has fewer. */
 function nthLast(database: Database, controller: string, n: number): number | null {
   const sql = 'SELECT pass FROM passes NOT INDEXED WHERE controller = ? ORDER BY pass DESC LIMIT 1 OFFSET ?';
-  return (database.prepare(sql).pluck().get(controller, n - 1) as number | undefined) ?? null;
+  return (
+    (database
+      .prepare(sql)
+      .pluck()
+      .get(controller, n - 1) as number | undefined) ?? null
+  );
 }
 
 /**
@@ -84,6 +94,9 @@ function firstWithin(database: Database, controller: string, keepForMs: number, 
     .pluck()
     .get(controller) as number;
   if (last > now) return 0;
-  const pass = database.prepare(firstBetween).pluck().get({ controller, from: now - keepForMs, to: now });
+  const pass = database
+    .prepare(firstBetween)
+    .pluck()
+    .get({ controller, from: now - keepForMs, to: now });
   return (pass as number | undefined) ?? null;
 }

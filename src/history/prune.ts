@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { connectForPruning } from './connection.ts';
 import { type Contents, openContents } from './contents.ts';
-import { findHorizon, type Horizon } from './horizon.ts';
+import { findHorizon, type Horizon, type HorizonRow, horizonRows } from './horizon.ts';
 import { removePasses } from './prune-passes.ts';
 import { isBeyond, type PlanSettings, planPruning } from './prune-plan.ts';
 import { canShrink, giveBack, rewriteStore, type StoreSize, shortenLog, storeSize } from './prune-space.ts';
@@ -17,15 +17,22 @@ export interface PruneSettings extends Omit<PlanSettings, 'used'> {
   readonly rewriteUpTo?: number;
 }
 
+/** Passes of a controller that were removed: how many, the first of them, and where the history begins now. */
+export interface RemovedPasses {
+  readonly horizon: Horizon;
+  readonly removed: number;
+  readonly from: number;
+}
+
 /** What was removed, and how large the store was before and is after that. */
 export interface Pruned {
-  readonly passes: readonly { readonly horizon: Horizon; readonly removed: number }[];
+  readonly passes: readonly RemovedPasses[];
   readonly observations: number;
   readonly gaps: number;
   readonly contents: number;
   readonly before: StoreSize;
   readonly after: StoreSize;
-  /** Whether the file itself can become shorter; else its free pages are used again by what is recorded next. */
+  /** Whether the file itself becomes shorter; else its free pages are used again by what is recorded next. */
   readonly shrinks: boolean;
 }
 
@@ -35,27 +42,52 @@ export interface Pruner {
   isDue(settings: PruneSettings): boolean;
   /** Prunes. Whoever asks does each step, and may do something else in between, wait where another process writes, or stop. */
   prune(settings: PruneSettings): Generator<PruneStep, Pruned>;
+  /** What was removed since this was opened. */
+  soFar(): Pruned;
   close(): void;
 }
 
 /** A limit of size is come to in so many rounds of estimating and measuring, or not at all. */
 const mostRounds = 8;
 
+type Counts = Record<'observations' | 'gaps' | 'contents', number>;
+
 /** Opens a store for pruning, with a connection of its own. */
 export function openPruner(file: string): Pruner {
   const database = toldBetter(file, () => connectForPruning(file));
   const contents = openContents(database, file);
   const reader = openReader(database, contents);
+  const before = storeSize(database, file);
+  const rowsBefore = new Map(horizonRows(database).map((row) => [row.controller, row]));
+  const counts: Counts = { observations: 0, gaps: 0, contents: 0 };
+
+  function removedOf({ controller, removed, from_pass }: HorizonRow): RemovedPasses[] {
+    const known = rowsBefore.get(controller);
+    const count = removed - (known?.removed ?? 0);
+    if (count === 0) return [];
+    const horizon = findHorizon(database, controller) as Horizon;
+    return [{ horizon, removed: count, from: known?.first_pass ?? from_pass }];
+  }
+
+  const soFar = (): Pruned => ({
+    passes: horizonRows(database).flatMap(removedOf),
+    ...counts,
+    before,
+    after: storeSize(database, file),
+    shrinks: canShrink(database),
+  });
+
   return {
-    isDue: (settings) =>
-      toldBetter(file, () => findLeftOver(database) !== null || isBeyond(database, file, settings)),
+    isDue: (settings) => toldBetter(file, () => findLeftOver(database) !== null || isBeyond(database, file, settings)),
     *prune(settings) {
       try {
-        return yield* pruneStore(database, contents, reader, file, settings);
+        yield* pruneStore(database, contents, reader, file, settings, counts);
+        return soFar();
       } catch (error) {
         throw storeErrorOf(file, error);
       }
     },
+    soFar: () => toldBetter(file, soFar),
     close: () => database.close(),
   };
 }
@@ -66,22 +98,20 @@ function* pruneStore(
   reader: StoreReader,
   file: string,
   settings: PruneSettings,
-): Generator<PruneStep, Pruned> {
+  counts: Counts,
+): Generator<PruneStep> {
   const before = storeSize(database, file);
-  const removed = new Map<string, number>();
-  let [observations, gaps, removedContents] = [0, 0, 0];
   let used = before.used;
   for (let round = 0; round < mostRounds; round += 1) {
     const { targets } = yield* told(planPruning(database, contents, file, { ...settings, used }));
     for (const target of [...targets].sort((a, b) => a.from - b.from)) {
-      const count = yield* removePasses(database, contents, reader, target, settings.now);
-      removed.set(target.controller, (removed.get(target.controller) ?? 0) + count);
+      yield* removePasses(database, contents, reader, target, settings.now);
     }
     if (findLeftOver(database) === null) break;
     const byTime = yield* removeTimes(database);
-    observations += byTime.observations;
-    gaps += byTime.gaps;
-    removedContents += yield* sweepContents(database, contents);
+    counts.observations += byTime.observations;
+    counts.gaps += byTime.gaps;
+    counts.contents += yield* sweepContents(database, contents);
     shortenLog(database);
     // a log that somebody reads cannot be shortened now: what pruning itself wrote there is no reason to prune more
     const size = storeSize(database, file);
@@ -89,18 +119,6 @@ function* pruneStore(
   }
   yield* giveBack(database);
   yield* rewriteIfSmall(database, file, settings.rewriteUpTo ?? 0);
-  return {
-    passes: [...removed].map(([controller, count]) => ({
-      horizon: findHorizon(database, controller) as Horizon,
-      removed: count,
-    })),
-    observations,
-    gaps,
-    contents: removedContents,
-    before,
-    after: storeSize(database, file),
-    shrinks: canShrink(database),
-  };
 }
 
 function* rewriteIfSmall(database: Database, file: string, upTo: number): Generator<PruneStep> {

@@ -38,7 +38,8 @@ export function* readTranscript(
     let pair: readonly [given: ContentId | null, inForce: ContentId | null] = [null, null];
 
     function changedIn(number: number): readonly string[] {
-      if (number === baseline) {
+      // what stands before the first pass that is told of may be older, also where no pass before it is left
+      if (number === (baseline ?? first)) {
         for (const node of reader.nodes(controller)) {
           const found = reader.findReport(controller, node, number);
           if (found) latest.set(node, found.content);

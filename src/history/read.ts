@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Pass, PassRecord } from '../roster/index.ts';
 import type { ContentId, Contents } from './contents.ts';
 import { type Damage, openDamage } from './damage.ts';
+import { findHorizonRow } from './horizon.ts';
 import { type NounLoader, openNounLoader } from './load-nouns.ts';
 import { openPassNumbers, type PassNumbers } from './pass-numbers.ts';
 import { namedIn, openPassRecords } from './pass-records.ts';
@@ -59,6 +60,7 @@ export function openReader(database: Database, contents: Contents): StoreReader 
   );
   const nodes = (controller: string) => database.prepare(nodesOfController).pluck().all({ controller }) as string[];
   const numbers = openPassNumbers(database, damage);
+  const passes = openPassReader(database, contents, { nouns, records, damage, lastReports });
 
   function lastReports(controller: string, upTo: number): ReportRow[] {
     return nodes(controller).flatMap((node) => lastReport.get(controller, node, upTo) ?? []);
@@ -91,6 +93,11 @@ export function openReader(database: Database, contents: Contents): StoreReader 
         throw new StoreError(`the report of ${node} is missing`, { damaged: true });
       }).record;
     },
-    passes: openPassReader(database, contents, { nouns, records, damage, lastReports }),
+    *passes(controller, first, last) {
+      // what stands at the first pass that is kept is older than it
+      const kept = findHorizonRow(database, controller)?.first_pass ?? 0;
+      for (const pass of passes(controller, Math.max(first, kept), last))
+        yield pass.number === kept ? { ...pass, firstKept: true } : pass;
+    },
   };
 }

@@ -19,9 +19,10 @@ export interface ReportRows {
   place(controller: string, pass: number, report: Report): PlacedReport;
   /**
    * Adds the row of a report, where it differs from the report before it. Where later passes rest on that earlier report
-   * without a row of their own, the first of them gets one, so that they go on to mean what they meant.
+   * without a row of their own, the first of them gets one, so that they go on to mean what they meant. `isLatest` says that
+   * there are none.
    */
-  insert(controller: string, pass: number, placed: PlacedReport): void;
+  insert(controller: string, pass: number, placed: PlacedReport, isLatest: boolean): void;
 }
 
 /** Opens the table of reports for writing. */
@@ -73,9 +74,9 @@ export function openReportRows(database: Database, contents: Contents, reader: S
       const before = reader.findReport(controller, report.node, pass - 1);
       return { node: report.node, content: addReport(contents, stored(report, before?.report ?? null)), before };
     },
-    insert(controller, pass, { node, content, before }) {
+    insert(controller, pass, { node, content, before }, isLatest) {
       if (before?.content === content) return;
-      const resting = before === null ? null : findRestingPass(controller, node, pass);
+      const resting = before === null || isLatest ? null : findRestingPass(controller, node, pass);
       write(controller, node, pass, content);
       if (before !== null && resting !== null) write(controller, node, resting, before.content);
     },

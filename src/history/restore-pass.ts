@@ -109,7 +109,7 @@ export function openPassRestorer(
     };
     const digests = placed.map(({ content }) => contents.digestOf(content));
     insertPass.run({ ...row, digest: Buffer.from(passRowDigest(row, digests, contents.digestOf), 'hex') });
-    for (const one of [...placed, ...standing]) rows.insert(controller, number, one);
+    for (const one of [...placed, ...standing]) rows.insert(controller, number, one, true);
     return number;
   }
 

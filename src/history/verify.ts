@@ -3,14 +3,26 @@ import { canonicalJson, type Digest, digestOf, type Json } from '../roster/index
 import { type ContentId, type ContentKind, openContents } from './contents.ts';
 import { type EncodedDeclaration, encodedDeclarationDigest } from './declaration-content.ts';
 import { type GapEndRow, type GapRow, gapEndRowDigest, gapRowDigest, gapsSchema } from './gaps.ts';
+import { countStrayReports, horizonRowDigest, horizonRows, standingReports } from './horizon.ts';
 import { hasSchema } from './migrate.ts';
 import { type ObservationRow, observationRowDigest, observationsSchema } from './observations.ts';
+import { lastPrunedGap } from './prune-times.ts';
 import { decodeReport, reportDigest } from './report-content.ts';
 import { type JoinRow, joinRowDigest, type PassRow, passRowDigest, type ReportRow, reportRowDigest } from './rows.ts';
 
 /** One thing that is damaged: what was checked, where, and what is wrong with it. */
 export interface Finding {
-  readonly check: 'sqlite' | 'content' | 'pass' | 'report' | 'join' | 'observation' | 'gap' | 'sequence' | 'reference';
+  readonly check:
+    | 'sqlite'
+    | 'content'
+    | 'pass'
+    | 'report'
+    | 'join'
+    | 'observation'
+    | 'gap'
+    | 'horizon'
+    | 'sequence'
+    | 'reference';
   readonly place: string;
   readonly fault: string;
 }
@@ -45,6 +57,8 @@ export function verifyStore(database: Database, file: string): Finding[] {
       const fault = `${table} without their ${parent}`;
       faults.set(fault, (faults.get(fault) ?? 0) + 1);
     }
+    const reports = countStrayReports(database);
+    if (reports > 0) faults.set('reports without their passes', reports);
     return faults.size === 0 ? null : [...faults].map(([fault, count]) => `${count} ${fault}`).join('; ');
   });
 
@@ -74,9 +88,25 @@ export function verifyStore(database: Database, file: string): Finding[] {
   };
   const reportRows = database.prepare<[number], ReportRow>('SELECT * FROM reports WHERE pass = ?');
   const joinRows = database.prepare<[number], JoinRow>('SELECT * FROM joins WHERE pass = ? ORDER BY node');
+  const horizons = horizonRows(database);
+  for (const row of horizons) {
+    // the passes of these reports are gone, and later ones rest on them
+    const standing = standingReports(database, row.controller, row.first_pass);
+    rowCheck('horizon', `horizon of ${row.controller}`, row, () => horizonRowDigest(row, standing, digestAt));
+    for (const report of standing) {
+      reports.set(JSON.stringify([report.controller, report.node]), report.report);
+      rowCheck('report', `report of ${report.node} in pass ${report.pass}`, report, () =>
+        reportRowDigest(report, digestAt),
+      );
+    }
+  }
   let expected = 1;
+  let gone = 0;
+  const prunedBefore = Math.max(0, ...horizons.map(({ first_pass }) => first_pass));
   each<PassRow>('pass', 'SELECT * FROM passes ORDER BY pass', (row) => {
-    if (row.pass !== expected) findings.push(missing('sequence', 'pass', expected, row.pass - 1));
+    gone += Math.max(0, Math.min(row.pass, prunedBefore) - expected);
+    const next = Math.max(expected, prunedBefore);
+    if (row.pass > next) findings.push(missing('sequence', 'pass', next, row.pass - 1));
     expected = row.pass + 1;
     for (const report of reportRows.all(row.pass)) {
       reports.set(JSON.stringify([report.controller, report.node]), report.report);
@@ -98,6 +128,11 @@ export function verifyStore(database: Database, file: string): Finding[] {
       );
     }
   });
+  const pruned = horizons.reduce((sum, { removed }) => sum + removed, 0);
+  if (gone !== pruned) {
+    const fault = `${gone} are missing, and ${pruned} were pruned`;
+    findings.push({ check: 'sequence', place: `passes before ${prunedBefore}`, fault });
+  }
   if (hasSchema(database, observationsSchema)) {
     each<ObservationRow>('observation', 'SELECT * FROM observations ORDER BY observation', (row) => {
       const place = `observation of ${row.container} on ${row.node} at ${new Date(row.at).toISOString()}`;
@@ -106,8 +141,11 @@ export function verifyStore(database: Database, file: string): Finding[] {
   }
   if (hasSchema(database, gapsSchema)) {
     let next = 1;
+    const prunedGap = Number(
+      database.prepare('SELECT value FROM settings WHERE name = ?').pluck().get(lastPrunedGap) ?? 0,
+    );
     each<GapRow>('gap', 'SELECT * FROM gaps ORDER BY gap', (row) => {
-      if (row.gap !== next) findings.push(missing('gap', 'gap', next, row.gap - 1));
+      if (row.gap !== next && row.gap > prunedGap + 1) findings.push(missing('gap', 'gap', next, row.gap - 1));
       next = row.gap + 1;
       rowCheck('gap', `gap ${row.gap}`, row, () => gapRowDigest(row));
     });

@@ -36,7 +36,9 @@ function passesWords({ passes, baseline }: ExplainedWindow, times: TimeWriter): 
   const which = alone
     ? `pass ${first.pass.number}`
     : `${passes.length} passes ${first.pass.number}–${last.pass.number}`;
-  if (baseline === null) return `${which} with nothing before ${alone ? 'it' : 'them'}`;
+  if (baseline === null) {
+    return `${which} with ${first.pass.firstKept ? 'what was' : 'nothing'} before ${alone ? 'it' : 'them'}${first.pass.firstKept ? ' pruned' : ''}`;
+  }
   return `${which} against pass ${baseline.number} of ${fullTime(times, baseline.at)}`;
 }
 

@@ -42,6 +42,7 @@ export function gapLines(gaps: readonly Gap[], times: TimeWriter): Line[] {
 }
 
 function stretchLine(gap: StretchGap, times: TimeWriter): Line {
+  if (gap.kind === 'pruned') return line(span('pruned', 'alarm'), `: ${gap.text}`);
   const where = gap.breaks.length === 0 ? '' : `, before ${passRanges(gap.breaks)}`;
   return line(span('not recorded', 'alarm'), ` ${spanWords(gap, times)}${where}: ${oneLine(gap.text)}`);
 }

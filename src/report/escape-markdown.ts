@@ -7,7 +7,7 @@ export type MarkdownPlace = 'text' | 'cell';
 const special = /[\\`*_[\]~|#$]/g;
 
 /** Words of which some renderer makes a link, a mention or an emoji, whatever is escaped in them. */
-const linked = /:\/\/|www\.|@|mailto:|xmpp:|:[a-z_+-][\w+-]*:|:100:|:1234:/i;
+const linked = /\/\/|www\.|@|mailto:|xmpp:|:[a-z_+-][\w+-]*:|:100:|:1234:/i;
 
 /** A text that Markdown shows as it is, wherever in a line it stands. Words that would become links stand in code spans. */
 export function escapeMarkdown(text: string, place: MarkdownPlace = 'text'): string {

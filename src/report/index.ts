@@ -3,6 +3,7 @@
  * and Markdown each render; JSON is made from the explanation, and no format is another's parent. Pure: it must never
  * ask a clock or a terminal.
  */
+export * from './backup-words.ts';
 export * from './diff-json.ts';
 export * from './diff-view.ts';
 export * from './escape-controls.ts';
@@ -10,6 +11,7 @@ export * from './explain-json.ts';
 export * from './explain-view.ts';
 export * from './flaps-json.ts';
 export * from './flaps-view.ts';
+export * from './horizon-words.ts';
 export * from './import-words.ts';
 export * from './log-view.ts';
 export * from './mapped-view.ts';
@@ -17,8 +19,10 @@ export * from './markdown.ts';
 export * from './name-view.ts';
 export * from './postmortem-json.ts';
 export * from './postmortem-view.ts';
+export * from './prune-words.ts';
 export * from './recorded-words.ts';
 export * from './show-view.ts';
+export * from './stats-view.ts';
 export type { AskedDiff } from './summary-facts.ts';
 export * from './terminal.ts';
 export * from './text-diff-view.ts';

@@ -81,7 +81,7 @@ function notes({ pass, difference }: Pick<ExplainedPass, 'pass' | 'difference'>)
   );
   const words = [
     ...(odd ? outcomes : []),
-    ...(difference === null ? ['first'] : []),
+    ...(difference === null ? [pass.firstKept ? 'first kept' : 'first'] : []),
     ...(pass.problems.length === 0 ? [] : [count(pass.problems.length, 'problem')]),
   ];
   return line(span(words.join(', '), odd ? 'alarm' : 'muted'));

@@ -33,7 +33,7 @@ function gapQuestions({ window }: Diagnosis, times: TimeWriter): OpenQuestion[] 
   const questions = [...stretchQuestions(window.gaps, times), ...passGapQuestions(window.gaps)];
   const { shown, more } = bounded(questions, shownGaps);
   return [
-    ...(first && window.baseline === null
+    ...(first && window.baseline === null && !first.pass.firstKept
       ? [
           {
             what: `what pass ${first.pass.number} changed: no pass before it is recorded`,
@@ -49,6 +49,10 @@ function gapQuestions({ window }: Diagnosis, times: TimeWriter): OpenQuestion[] 
 function stretchQuestions(gaps: readonly Gap[], times: TimeWriter): OpenQuestion[] {
   return gaps.flatMap((gap) => {
     if (!('breaks' in gap)) return [];
+    if (gap.kind === 'pruned') {
+      const what = `what happened before pass ${gap.pass}, and what that pass changed: ${gap.text}`;
+      return [{ what, wanted: 'a backup of the store from before it was pruned' }];
+    }
     return [
       {
         what: `what happened ${spanWords(gap, times)}, of which passes may be missing: ${oneLine(gap.text)}`,

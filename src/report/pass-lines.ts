@@ -14,7 +14,7 @@ export function passLines({ pass, difference, sizes }: ExplainedPass): Line[] {
   return [
     ...outcomeLines(pass),
     ...(difference === null
-      ? [line(span('the first pass recorded: nothing to compare it with', 'muted'))]
+      ? [line(span(`${firstWords(pass)}: nothing to compare it with`, 'muted'))]
       : differenceLines(difference, sizes)),
     ...problemLines(pass.problems),
   ];
@@ -71,8 +71,13 @@ export function passHead(one: ExplainedPass, times: TimeWriter, tally?: Tally): 
   );
 }
 
+/** What a pass is that is compared with none. */
+export function firstWords({ firstKept }: Pick<Pass, 'firstKept'>): string {
+  return firstKept ? 'the first pass that is kept, those before it were pruned' : 'the first pass recorded';
+}
+
 function figures(one: ExplainedPass): Line {
-  if (one.difference === null) return line(span('  first', 'muted'));
+  if (one.difference === null) return line(span(one.pass.firstKept ? '  first kept' : '  first', 'muted'));
   if (isQuiet(one)) return line(span('  quiet', 'muted'));
   const { total, created, removed } = one.difference.replacements;
   const moved = movedNames(one.difference).size;

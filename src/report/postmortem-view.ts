@@ -83,7 +83,11 @@ function windowLine({ passes, baseline }: ExplainedWindow, times: TimeWriter): L
   const [first, last] = [passes[0]?.pass, passes.at(-1)?.pass];
   const which = first?.number === last?.number ? `Pass ${first?.number}` : `Passes ${first?.number} to ${last?.number}`;
   const against =
-    baseline === null ? 'with nothing before' : `against pass ${baseline.number} of ${fullTime(times, baseline.at)}`;
+    baseline === null
+      ? passes[0]?.pass.firstKept
+        ? 'with what was before pruned'
+        : 'with nothing before'
+      : `against pass ${baseline.number} of ${fullTime(times, baseline.at)}`;
   return line(span(`${which}, ${against}. Times are those of ${times.zone}.`, 'muted'));
 }
 

@@ -10,6 +10,7 @@ const toTheSecondMs = 10 * 60_000;
  * been told: only another one is.
  */
 export function stretchWords(gap: StretchGap, times: TimeWriter, day = ''): string {
+  if (gap.kind === 'pruned') return gap.text;
   return `not recorded ${spanWords(gap, times, day)}: ${oneLine(gap.text)}`;
 }
 

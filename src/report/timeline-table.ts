@@ -38,6 +38,7 @@ function rowOf(told: Told | Run | Broken, times: TimeWriter): Line[] {
 }
 
 function breakRow({ gap }: Broken, times: TimeWriter): Line[] {
+  if (gap.kind === 'pruned') return [line(span('–', 'muted')), [], [], line(span(gap.text, 'alarm')), []];
   const [when, what] = 'breaks' in gap ? [spanWords(gap, times), `not recorded: ${oneLine(gap.text)}`] : ['', gap.text];
   return [line(span('–', 'muted')), line(when), [], line(span(what, 'alarm')), []];
 }
@@ -71,7 +72,8 @@ function timeOf({ pass }: ExplainedPass, times: TimeWriter): string {
 function movedCell(told: Told): Line {
   const { pass, difference } = told.one;
   const odd = oddWords(pass);
-  if (difference === null) return line(...odd, span('the first pass', 'muted'));
+  if (difference === null)
+    return line(...odd, span(pass.firstKept ? 'the first pass that is kept' : 'the first pass', 'muted'));
   const moved = movedWords(difference);
   if (moved.length === 0) return line(...odd, span(restWords(difference), 'muted'));
   return line(...odd, ...moved, told.kind === 'repeat' ? span(`, as in pass ${told.model}`, 'muted') : '');

@@ -1,7 +1,7 @@
-import { type ExplainedPass, type FlapEvent, movedNames } from '../diff/index.ts';
+import { type ExplainedPass, type FlapEvent, movedNames, type StateDifference } from '../diff/index.ts';
 import { type Pass, triggerText } from '../roster/index.ts';
 import { addressWords, foldMoves, signOf } from './move-lines.ts';
-import { isQuiet, keyWords } from './pass-lines.ts';
+import { keyWords } from './pass-lines.ts';
 import { fullTime, type TimeWriter } from './times.ts';
 import { type Line, line, type Span, span, type Tone, type View } from './view.ts';
 import { abridged, count, listed, oneLine, shortened } from './words.ts';
@@ -12,17 +12,15 @@ const [shownNames, shownFolds, shownNodes] = [3, 3, 3];
 export function watchedPassView(one: ExplainedPass, times: TimeWriter): View {
   const { pass } = one;
   const trigger = abridged(triggerText(pass.trigger), 60);
-  const parts = one.difference === null ? [firstSpan(one)] : isQuiet(one) ? [span('quiet', 'muted')] : doneParts(one);
+  const told = [...(one.difference === null ? [firstSpan(one)] : doneParts(one.difference)), ...oddParts(pass)];
+  const parts = told.length === 0 ? [span('quiet', 'muted')] : told;
   const head = line(
     span(times.clock(pass.recordedAt), 'muted'),
     ' ',
     span(`pass ${pass.number}`, 'strong'),
     keyWords(pass),
     trigger === '' ? '' : span(` ${trigger}`, 'muted'),
-    ...[...parts, ...oddParts(pass)].flatMap((part) => [
-      span(' · ', 'muted'),
-      ...(Array.isArray(part) ? part : [part]),
-    ]),
+    ...parts.flatMap((part) => [span(' · ', 'muted'), ...(Array.isArray(part) ? part : [part])]),
   );
   return [{ kind: 'entry', head, lines: [] }];
 }
@@ -33,9 +31,8 @@ function firstSpan({ sizes }: ExplainedPass): Span {
   return span(`the first pass${of}`, 'muted');
 }
 
-function doneParts({ difference }: ExplainedPass): (Span | Line)[] {
-  if (difference === null) return [];
-  const folds = foldMoves(difference.moves);
+function doneParts({ moves: allMoves, replacements, rosterText }: StateDifference): (Span | Line)[] {
+  const folds = foldMoves(allMoves);
   const moves = folds.slice(0, shownFolds).map(({ first, names }): Line => {
     const of = first.owner === null ? '' : ` of ${first.owner}`;
     const [what, tail] =
@@ -47,14 +44,24 @@ function doneParts({ difference }: ExplainedPass): (Span | Line)[] {
     return line(signOf(first.kind), ' ', span(what, 'strong'), `${reason}:`, span(tail, 'muted'));
   });
   const more = folds.slice(shownFolds).reduce((sum, { names }) => sum + names.length, 0);
-  const { total, created, removed } = difference.replacements;
+  const { total, byCause, created, removed } = replacements;
+  const isOther = folds.length === 0 && total === 0 && (rosterText.order || rosterText.spelling);
   return [
     ...moves,
     ...(more > 0 ? [span(`${count(more, 'more name')} moved`)] : []),
-    ...(total > 0 ? [span(`${total} replaced`, 'alarm')] : []),
+    ...(total > 0 ? [span(`${total} replaced${causeWords(byCause)}`, 'alarm')] : []),
     ...(created.length > 0 ? [span(`${created.length} came`)] : []),
     ...(removed.length > 0 ? [span(`${removed.length} went`)] : []),
+    ...(isOther ? [span('no name moved, though the text of the roster changed', 'moved')] : []),
   ];
+}
+
+/** What replaced containers, where it was not the names that moved alone: ` (spec)`, ` (40 roster, 3 spec)`. */
+function causeWords(byCause: StateDifference['replacements']['byCause']): string {
+  const causes = Object.entries(byCause).filter(([, number]) => number > 0);
+  const [only] = causes;
+  if (causes.length > 1) return ` (${causes.map(([cause, number]) => `${number} ${cause}`).join(', ')})`;
+  return only === undefined || only[0] === 'roster' ? '' : ` (${only[0]})`;
 }
 
 function oddParts(pass: ExplainedPass['pass']): Span[] {

@@ -48,6 +48,8 @@ export interface PassRecord {
   readonly source: string | null;
   readonly problems: readonly Problem[];
   readonly extra: JsonObject;
+  /** There where this is the first pass that is kept: what was recorded before it was pruned. */
+  readonly firstKept?: true;
 }
 
 /** A recorded pass with how each known node fared in it and the state in force after it. */

@@ -17,3 +17,16 @@ export interface RecordingGap {
   /** Why, in words; may be empty. */
   readonly reason: string;
 }
+
+/** Passes that were recorded and are pruned: the history of their controller begins behind them. */
+export interface PrunedPasses {
+  readonly kind: 'pruned';
+  /** The instants of the first of them and of the first pass that is kept, in milliseconds since the epoch. */
+  readonly from: number;
+  readonly until: number;
+  /** What is said of them. */
+  readonly text: string;
+}
+
+/** A stretch of time of which the history does not hold everything, or no more. */
+export type HistoryGap = RecordingGap | PrunedPasses;

@@ -166,7 +166,10 @@ describe('a declaration', () => {
   it.each([
     [{ containers: {} }, 'the declaration: "containers": expected a list of containers, found an object'],
     [{ address: 5 }, 'the declaration: "address": expected a text, found 5'],
-    [{ roster: 'x', containers: [] }, 'the declaration: "roster": expected a list or a map, found a text of one character'],
+    [
+      { roster: 'x', containers: [] },
+      'the declaration: "roster": expected a list or a map, found a text of one character',
+    ],
   ])('such as %j is unreadable', (keys, error) => {
     expect(loneReport({ outcome: 'planned', ...keys })).toEqual(unreadable('novox', error));
   });

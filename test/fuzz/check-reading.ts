@@ -19,7 +19,8 @@ export function readOrRefuse(read: () => ReadInput): Reading {
 /** A refusal has a message, and a place that is one. */
 export function expectWords({ message, place }: UnreadableInput): void {
   if (message.trim() === '') throw new Error('a refusal without words');
-  if (place && !(place.line >= 1 && place.column >= 1)) throw new Error(`a place that is none: ${JSON.stringify(place)}`);
+  if (place && !(place.line >= 1 && place.column >= 1))
+    throw new Error(`a place that is none: ${JSON.stringify(place)}`);
 }
 
 /** Throws where a host entry that the text lists is neither an entry nor in a problem, and nothing says that something was left out. */

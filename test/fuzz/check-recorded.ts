@@ -32,7 +32,11 @@ export function recordAndLoad(history: History, controller: string, drafts: read
   const reader = openForReading(history.file);
   try {
     const passes = [...reader.passes(controller, 1, Number.MAX_SAFE_INTEGER)];
-    if (passes.length === arrivals.length) expectStates(passes, arrivals.map((arrival) => wellFormed(arrival).draft));
+    if (passes.length === arrivals.length)
+      expectStates(
+        passes,
+        arrivals.map((arrival) => wellFormed(arrival).draft),
+      );
     return passes;
   } finally {
     reader.close();

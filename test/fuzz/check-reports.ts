@@ -20,8 +20,8 @@ import {
   type View,
 } from '../../src/report/index.ts';
 import type { Pass } from '../../src/roster/index.ts';
-import { realTimes } from './real-times.ts';
 import { tokenCounts } from '../report/hostile.ts';
+import { realTimes } from './real-times.ts';
 
 const ours = new RegExp(`${String.fromCharCode(27)}\\[(1|2|22|31|32|33|39)m`, 'g');
 
@@ -45,7 +45,11 @@ export function expectSafeReports(passes: readonly Pass[], words: string): void 
     flapsView(flaps, gaps, words, realTimes),
     logView(explained, words, false, realTimes, gaps),
     postmortemView(diagnosis, postmortem, realTimes),
-    textDiffView(passes.slice(1).map((pass, index) => [passes[index] as Pass, pass]), {}, words),
+    textDiffView(
+      passes.slice(1).map((pass, index) => [passes[index] as Pass, pass]),
+      {},
+      words,
+    ),
     ...explained.map((one, index) => showView(one, passes[index] as Pass, {}, realTimes, gaps)),
     ...explained.map((one, index) => showView(one, passes[index] as Pass, { container: '*' }, realTimes, gaps)),
   ];

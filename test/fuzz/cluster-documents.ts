@@ -23,7 +23,13 @@ const pod = allOf({
         namespace: fc.constantFrom('default', 'mesh'),
         uid: hostileText,
         labels: someOf({ 'pod-template-hash': fc.constantFrom('1') }),
-        ownerReferences: fc.constant([membersOf([['kind', 'ReplicaSet'], ['name', 'web-1'], ['controller', true]])]),
+        ownerReferences: fc.constant([
+          membersOf([
+            ['kind', 'ReplicaSet'],
+            ['name', 'web-1'],
+            ['controller', true],
+          ]),
+        ]),
         deletionTimestamp: fc.constantFrom('2026-09-29T22:46:03Z'),
         creationTimestamp: hostileText,
         annotations: someOf({ 'checksum/config': hostileText }),
@@ -55,7 +61,10 @@ export const podsDocument: fc.Arbitrary<Written> = fc.oneof(
 const service = someOf({
   image: hostileText,
   extra_hosts: fc.oneof(hostsValue, fc.array(entryText, { maxLength: 4 })),
-  environment: fc.oneof<fc.Arbitrary<Written>[]>(environment, someOf({ DB_PASSWORD: hostileText, LOG_LEVEL: hostileText })),
+  environment: fc.oneof<fc.Arbitrary<Written>[]>(
+    environment,
+    someOf({ DB_PASSWORD: hostileText, LOG_LEVEL: hostileText }),
+  ),
   build: hostileValue,
   deploy: someOf({ replicas: fc.nat({ max: 3 }), resources: hostileValue }),
   networks: hostileValue,
@@ -66,8 +75,17 @@ const service = someOf({
 /** A compose file. */
 export const composeDocument: fc.Arbitrary<Written> = fc
   .tuple(
-    allOf({ services: fc.dictionary(fc.constantFrom('web', 'db', 'cache', '__proto__'), service, { maxKeys: 4 }).map((map) => membersOf(Object.entries(map))) }),
-    someOf({ name: fc.constantFrom('mesh', '$' + '{PROJECT}'), include: hostileValue, volumes: hostileValue, 'x-hosts': hostsValue }),
+    allOf({
+      services: fc
+        .dictionary(fc.constantFrom('web', 'db', 'cache', '__proto__'), service, { maxKeys: 4 })
+        .map((map) => membersOf(Object.entries(map))),
+    }),
+    someOf({
+      name: fc.constantFrom('mesh', '$' + '{PROJECT}'),
+      include: hostileValue,
+      volumes: hostileValue,
+      'x-hosts': hostsValue,
+    }),
   )
   .map(([services, more]) => membersOf([...(services as Members).entries, ...(more as Members).entries]));
 
@@ -76,9 +94,12 @@ export const foreignDocument: fc.Arbitrary<Written> = allOf({
   machines: fc.array(
     allOf({
       host: fc.oneof(fc.constantFrom('novox', 'g14'), hostileText),
-      services: fc.array(allOf({ title: fc.oneof(fc.constantFrom('web', 'db'), hostileText), image: hostileText, env: environment }), {
-        maxLength: 3,
-      }),
+      services: fc.array(
+        allOf({ title: fc.oneof(fc.constantFrom('web', 'db'), hostileText), image: hostileText, env: environment }),
+        {
+          maxLength: 3,
+        },
+      ),
     }),
     { maxLength: 3 },
   ),

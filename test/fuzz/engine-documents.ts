@@ -34,7 +34,10 @@ const inspected = allOf({
   State: fc.constant(membersOf([['Status', 'running']])),
   Config: someOf({ Image: hostileText, Env: environment, Labels: labels, Hostname: hostileText }),
   HostConfig: allOf({
-    NetworkMode: fc.oneof(fc.constantFrom('bridge'), engineId.map((id) => `container:${id}`)),
+    NetworkMode: fc.oneof(
+      fc.constantFrom('bridge'),
+      engineId.map((id) => `container:${id}`),
+    ),
     ExtraHosts: fc.oneof<fc.Arbitrary<Written>[]>(fc.array(entryText, { maxLength: 4 }), fc.constant(null)),
     Binds: fc.array(hostileText, { maxLength: 2 }),
   }),
@@ -54,7 +57,9 @@ export const inspectDocument: fc.Arbitrary<Written> = fc.array(
   { maxLength: 4 },
 );
 
-const hostsLine = fc.tuple(anyAddress, fc.array(anyName, { maxLength: 3 })).map(([address, names]) => [address, ...names].join(' '));
+const hostsLine = fc
+  .tuple(anyAddress, fc.array(anyName, { maxLength: 3 }))
+  .map(([address, names]) => [address, ...names].join(' '));
 
 const service = allOf({
   ID: engineId,

@@ -4,7 +4,10 @@ import { Members, type Written } from './written.ts';
 
 /** Names that meet often, and some that no resolver would take. */
 export const anyName: fc.Arbitrary<string> = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom('db', 'db.internal', 'A.internal.', 'münchen.example', '*.mesh', 'x_y', 'api') },
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom('db', 'db.internal', 'A.internal.', 'münchen.example', '*.mesh', 'x_y', 'api'),
+  },
   { weight: 1, arbitrary: hostileText },
 );
 
@@ -29,7 +32,10 @@ export const entryText: fc.Arbitrary<string> = fc
 export const hostsValue: fc.Arbitrary<Written> = fc.oneof(
   { weight: 3, arbitrary: fc.array(entryText, { maxLength: 5 }) },
   { weight: 1, arbitrary: fc.array(fc.tuple(anyName, anyAddress), { maxLength: 4 }).map(membersOf) },
-  { weight: 1, arbitrary: fc.array(fc.tuple(anyName, fc.array(anyAddress, { maxLength: 3 })), { maxLength: 3 }).map(membersOf) },
+  {
+    weight: 1,
+    arbitrary: fc.array(fc.tuple(anyName, fc.array(anyAddress, { maxLength: 3 })), { maxLength: 3 }).map(membersOf),
+  },
   { weight: 1, arbitrary: rows(fc.constant([])) },
   { weight: 1, arbitrary: fc.constant(null) },
 );

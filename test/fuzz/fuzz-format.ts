@@ -49,7 +49,16 @@ const historiesPerStore = 200;
  * bounded time, without secrets and with nothing lost; and of some histories that they are recorded, explained and rendered.
  */
 export async function fuzzFormat(format: FuzzedFormat, fuzzing: Fuzzing): Promise<FuzzFigures> {
-  const figures = { format: format.name, inputs: 0, refused: 0, read: 0, withProblems: 0, recorded: 0, slowestMs: 0, slowest: '' };
+  const figures = {
+    format: format.name,
+    inputs: 0,
+    refused: 0,
+    read: 0,
+    withProblems: 0,
+    recorded: 0,
+    slowestMs: 0,
+    slowest: '',
+  };
   const stores = openStores(fuzzing.folder);
   const prototypes = prototypeKeys();
   const history = fc.record({
@@ -80,7 +89,7 @@ export async function fuzzFormat(format: FuzzedFormat, fuzzing: Fuzzing): Promis
 }
 
 /** The shrunk counterexample and what is wrong with it. */
-function failureOf(result: fc.RunDetails<[unknown]>): string {
+function failureOf<T>(result: fc.RunDetails<T>): string {
   const error = result.errorInstance instanceof Error ? result.errorInstance.stack : String(result.errorInstance);
   return `${error}\n${fc.defaultReportMessage(result)}`;
 }

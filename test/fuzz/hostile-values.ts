@@ -9,7 +9,24 @@ const esc = String.fromCharCode(27);
 export const hostileKey: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     ...['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', 'toJSON', 'length', 'then'],
-    ...['', '<<', '*', '&a', 'null', 'true', '~', '0', '-1', 'name', 'node', 'nodes', 'hosts', 'roster', 'items', 'kind'],
+    ...[
+      '',
+      '<<',
+      '*',
+      '&a',
+      'null',
+      'true',
+      '~',
+      '0',
+      '-1',
+      'name',
+      'node',
+      'nodes',
+      'hosts',
+      'roster',
+      'items',
+      'kind',
+    ],
   ),
   entryText,
 );
@@ -23,17 +40,54 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
     arbitrary: fc.constantFrom(
       ...[`${esc}[2J${esc}[31m`, `${esc}]0;t\u0007`, '\u009b2J', '\u202egnp.exe', '\u2066a\u2069', '\u200b', '\ud800'],
       ...['\udc00\ud800', '\u0000', '\ufeff', '\r\n', '\r', '\u2028', '\u0085', 'a\u0300', '\u{e0041}', '\u{10ffff}'],
-      ...['NaN', 'Infinity', '-Infinity', '1e999', '-0', '0x10', '00', '1_000', '.5', '12e3', 'yes', 'off', 'undefined'],
+      ...[
+        'NaN',
+        'Infinity',
+        '-Infinity',
+        '1e999',
+        '-0',
+        '0x10',
+        '00',
+        '1_000',
+        '.5',
+        '12e3',
+        'yes',
+        'off',
+        'undefined',
+      ],
       ...['2026-02-30T10:00:00Z', '2026-09-29T22:46:03+02:00', '9999-12-31T23:59:60Z', '0000-00-00', '22:46', '@1'],
       ...['192.0.2.1', '192.0.2.300', '2001:db8::1%eth0', '[2001:db8::1]', '::ffff:192.0.2.1', '0x7f.1', '127.1'],
-      ...['host-gateway', '192.0.2.1,192.0.2.2', ',', ' 192.0.2.1', '$' + '{DB}', '$$DB', '192.0.2.1/24', '１９２.0.2.1'],
+      ...[
+        'host-gateway',
+        '192.0.2.1,192.0.2.2',
+        ',',
+        ' 192.0.2.1',
+        '$' + '{DB}',
+        '$$DB',
+        '192.0.2.1/24',
+        '１９２.0.2.1',
+      ],
       ...['planned', 'partial', 'failed', 'unreported', 'replaced', 'Pod', 'List', 'running', 'True'],
     ),
   },
   { weight: 1, arbitrary: fc.constantFrom(1, 10, 100, 1000, 1000, 10_000).map((times) => 'long'.repeat(times)) },
 );
 
-const pieces = ['NaN', '-0', '1e999', '-1e999', '1E400', '0.1e-400', '9007199254740993', '0x10', '01', '.5', '+1', 'nul', ''];
+const pieces = [
+  'NaN',
+  '-0',
+  '1e999',
+  '-1e999',
+  '1E400',
+  '0.1e-400',
+  '9007199254740993',
+  '0x10',
+  '01',
+  '.5',
+  '+1',
+  'nul',
+  '',
+];
 
 /** What nests, from a little to without end. */
 const nested: fc.Arbitrary<Raw> = fc

@@ -5,12 +5,20 @@ import { hostileText } from './hostile-values.ts';
 import { jsonOf, type Written, yamlOf } from './written.ts';
 
 /** Texts near the grammar of a format: its documents with some changes, in JSON or YAML, as odd as a writer may leave them. */
-export function documentTexts(document: fc.Arbitrary<Written>, syntax: 'json' | 'yaml' | 'either'): fc.Arbitrary<string> {
+export function documentTexts(
+  document: fc.Arbitrary<Written>,
+  syntax: 'json' | 'yaml' | 'either',
+): fc.Arbitrary<string> {
   const json = edited(document).map(jsonOf);
   const yaml = fc
     .tuple(edited(document), fc.constantFrom(0, 0, 3, 100))
     .map(([value, bare]) => yamlOf(value, (text) => text.length % 7 < bare));
-  const texts = syntax === 'json' ? json : syntax === 'yaml' ? yaml : fc.oneof({ weight: 2, arbitrary: json }, { weight: 1, arbitrary: yaml });
+  const texts =
+    syntax === 'json'
+      ? json
+      : syntax === 'yaml'
+        ? yaml
+        : fc.oneof({ weight: 2, arbitrary: json }, { weight: 1, arbitrary: yaml });
   return withDamage(texts);
 }
 
@@ -65,8 +73,40 @@ const soup: fc.Arbitrary<string> = fc.oneof(
   fc
     .array(
       fc.constantFrom(
-        ...['{', '}', '[', ']', '"', ':', ',', '\n', ' ', '- ', '#', '|', '>', '&a', '*a', '<<', '!!', '!reset', '%', '---'],
-        ...['"nodes"', '"hosts"', 'services', '192.0.2.1', 'updated x: replaced', 'null', '1e999', '\\ud800', '\u0000', '?'],
+        ...[
+          '{',
+          '}',
+          '[',
+          ']',
+          '"',
+          ':',
+          ',',
+          '\n',
+          ' ',
+          '- ',
+          '#',
+          '|',
+          '>',
+          '&a',
+          '*a',
+          '<<',
+          '!!',
+          '!reset',
+          '%',
+          '---',
+        ],
+        ...[
+          '"nodes"',
+          '"hosts"',
+          'services',
+          '192.0.2.1',
+          'updated x: replaced',
+          'null',
+          '1e999',
+          '\\ud800',
+          '\u0000',
+          '?',
+        ],
       ),
       { maxLength: 40 },
     )

@@ -20,11 +20,19 @@ const time = fc.constantFrom(
   ...['2026-09-31T25:61:61Z ', '9999-12-31T23:59:59Z ', '', '-0001-01-01T00:00:00Z ', '24:00:00 '],
 );
 const container = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom('postgres.server (mesh-store)', 'mesh-store/postgres.server', 'web', '__proto__') },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom('postgres.server (mesh-store)', 'mesh-store/postgres.server', 'web', '__proto__'),
+  },
   { weight: 1, arbitrary: hostileText },
 );
 const told = fc
-  .tuple(time, fc.constantFrom('agent[1]: ', 'novox agent: ', ''), container, fc.constantFrom('replaced', 'recreated', 'kept'))
+  .tuple(
+    time,
+    fc.constantFrom('agent[1]: ', 'novox agent: ', ''),
+    container,
+    fc.constantFrom('replaced', 'recreated', 'kept'),
+  )
   .map(([at, who, what, how]) => `${at}${who}updated ${what}: ${how}`);
 const journald = fc
   .tuple(told, fc.constantFrom('1790000000000000', '9'.repeat(19), '-1', 'NaN', '1e9'))

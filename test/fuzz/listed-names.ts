@@ -19,7 +19,9 @@ export const listedNames: Readonly<Record<string, ListedNames>> = {
       .flatMap((one) => namesIn(at(at(one, 'HostConfig'), 'ExtraHosts'))),
   ),
   'swarm-service': ofJson((value) =>
-    listOf(value).flatMap((one) => listOf(at(at(at(at(one, 'Spec'), 'TaskTemplate'), 'ContainerSpec'), 'Hosts')).map(jsonText)),
+    listOf(value).flatMap((one) =>
+      listOf(at(at(at(at(one, 'Spec'), 'TaskTemplate'), 'ContainerSpec'), 'Hosts')).map(jsonText),
+    ),
   ),
   'kubernetes-pods': ofJson((value) =>
     listOf(at(value, 'items') ?? value)
@@ -49,7 +51,11 @@ function namesIn(list: Json | undefined): string[] {
 
 function rowText(row: Json): string {
   const name = at(row, 'name');
-  return typeof name === 'string' ? name : typeof row === 'string' ? row : canonicalJson(row);
+  if (typeof name === 'string') return name;
+  // compose reads `- name: address` as a map of one name
+  const [pair, ...others] = isJsonObject(row) ? Object.entries(row) : [];
+  if (pair && others.length === 0 && (typeof pair[1] === 'string' || pair[1] === null)) return pair[0];
+  return typeof row === 'string' ? row : canonicalJson(row);
 }
 
 function ofJson(find: (value: Json) => readonly string[]): ListedNames {

@@ -21,10 +21,7 @@ const container = fc
   )
   .map(joined);
 
-const roster: fc.Arbitrary<Written> = fc.oneof(
-  hostsValue,
-  rows(node.map((one) => [['node', one]])),
-);
+const roster: fc.Arbitrary<Written> = fc.oneof(hostsValue, rows(node.map((one) => [['node', one]])));
 
 const declaration = fc
   .tuple(
@@ -41,17 +38,26 @@ const declaration = fc
 const passLevel = someOf({
   controller: fc.constantFrom('mesh', 'other'),
   pass: fc.oneof<fc.Arbitrary<Written>[]>(fc.constantFrom('412', '413'), fc.nat(), hostileText),
-  at: fc.oneof(fc.constantFrom('2026-09-29T22:46:03+02:00', '2026-02-30T00:00:00Z', '+275760-09-13T00:00:00Z'), hostileText),
+  at: fc.oneof(
+    fc.constantFrom('2026-09-29T22:46:03+02:00', '2026-02-30T00:00:00Z', '+275760-09-13T00:00:00Z'),
+    hostileText,
+  ),
   trigger: fc.oneof<fc.Arbitrary<Written>[]>(hostileText, fields),
 });
 
 /** Pass documents and lone declarations of our own contract. */
 export const meshDocument: fc.Arbitrary<Written> = fc.oneof(
-  { weight: 2, arbitrary: fc.tuple(passLevel, allOf({ nodes: fc.array(declaration, { maxLength: 3 }), roster })).map(joined) },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(passLevel, allOf({ nodes: fc.array(declaration, { maxLength: 3 }), roster })).map(joined),
+  },
   { weight: 1, arbitrary: fc.tuple(passLevel, declaration).map(joined) },
 );
 
-const addressedName = fc.tuple(anyAddress, fc.oneof<fc.Arbitrary<Written>[]>(anyName, fc.array(anyName, { maxLength: 3 })));
+const addressedName = fc.tuple(
+  anyAddress,
+  fc.oneof<fc.Arbitrary<Written>[]>(anyName, fc.array(anyName, { maxLength: 3 })),
+);
 
 /** Rosters that stand alone, in each shape. */
 export const rosterDocument: fc.Arbitrary<Written> = fc.oneof<fc.Arbitrary<Written>[]>(

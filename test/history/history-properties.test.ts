@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openForReading, openForRecording } from '../../src/history/index.ts';
@@ -21,6 +22,7 @@ import {
 } from '../../src/roster/index.ts';
 import { passDraft } from '../roster/builders.ts';
 import { wholeState } from '../support/plain-state.ts';
+import { pruneStore, unlimited } from '../support/prune-store.ts';
 import { temporaryFolder } from '../support/temporary-store.ts';
 
 const nodes = ['ace', 'g14', 'novox'];
@@ -245,4 +247,61 @@ describe('any history', () => {
       { numRuns: 20 },
     );
   });
+
+  test('is pruned to its last passes, which go on as if nothing had happened', () => {
+    const folder = temporaryFolder();
+
+    fc.assert(
+      fc.property(drafts, drafts, fc.integer({ min: 1, max: 6 }), fc.boolean(), (early, late, keepPasses, twice) => {
+        const [pruned, whole] = ['pruned.db', 'whole.db'].map((name) => join(folder, name)) as [string, string];
+        for (const file of [pruned, whole])
+          for (const ending of ['', '-wal', '-shm']) rmSync(file + ending, { force: true });
+        const settings = { limits: { ...unlimited, keepPasses }, now: 0, least: 1 };
+        const [history, reference] = [openForRecording(pruned), openForRecording(whole)];
+        const arrivals = [...early, ...late].map((draft, index) => {
+          return { draft, recordedAt: index * 1500, source: null, quietGapMs: 2000 };
+        });
+        const append = (from: number, to: number) => {
+          for (const arrival of arrivals.slice(from, to)) {
+            // the id of a pass that is gone is a new one
+            const { key } = arrival.draft;
+            const known = key === null ? null : reference.findKey('default', key);
+            const forgotten = known !== null && history.findPass(known) === null;
+            const draft = forgotten ? { ...arrival.draft, key: `${key} again` } : arrival.draft;
+            const appended = [history, reference].map((one) => one.append({ ...arrival, draft }));
+            expect(appended[0]).toEqual(appended[1]);
+          }
+        };
+        const read = (from: typeof history, first: number) =>
+          [...from.passes('default', first, 99)].map(({ state, ...facts }) => ({ ...facts, state: wholeState(state) }));
+        append(0, early.length);
+
+        const { passes } = pruneStore(pruned, settings);
+
+        const first = history.findHorizon('default')?.firstPass ?? 1;
+        expect(passes.map(({ removed }) => removed)).toEqual(first === 1 ? [] : [first - 1]);
+        expect(read(history, 1)).toEqual(read(reference, first));
+        expect(history.verify()).toEqual([]);
+        expect(pruneStore(pruned, settings)).toMatchObject({ passes: [], contents: 0 });
+        append(early.length, arrivals.length);
+        if (twice) pruneStore(pruned, settings);
+        const later = history.findHorizon('default')?.firstPass ?? 1;
+        expect(read(history, 1)).toEqual(read(reference, later));
+        expect(history.verify()).toEqual([]);
+        expect(openReferences(pruned)).toEqual([]);
+        history.close();
+        reference.close();
+      }),
+      { numRuns: 30 },
+    );
+  });
 });
+
+/** What SQLite itself finds of references to what is gone, and whether a content is left that nothing uses. */
+function openReferences(file: string): unknown[] {
+  const database = new BetterSqlite3(file, { readonly: true });
+  const faults = database.pragma('foreign_key_check') as unknown[];
+  const left = database.prepare("SELECT * FROM settings WHERE name = 'prune-left-over'").all();
+  database.close();
+  return [...faults, ...left];
+}

@@ -66,7 +66,7 @@ export function openPlanInForce(first: WatchPlan, means: () => PlanMeans): PlanI
 function expectSameController(before: WatchPlan, next: WatchPlan): void {
   if (before.controller === next.controller) return;
   throw new UserError(
-    `the controller cannot change while it runs: it is ${nameOf(before)}, and the config names ${nameOf(next)}`,
+    `the controller cannot change while it runs: it is ${nameOf(before)}, and would be ${nameOf(next)}`,
     { hint: 'restart it, or leave "controller" as it was' },
   );
 }

@@ -54,7 +54,7 @@ export function planSource(
 ): PlannedSource {
   const said = { ...own, ...flags };
   const address = parseSourceAddress(source);
-  const token = address.kind === 'listener' ? tokenOf(said.tokenFile, env) : null;
+  const token = tokenFor(address, own.tokenFile, flags.tokenFile, env);
   if (address.kind === 'listener' && address.at.kind === 'tcp' && token === null) {
     throw new UserError(`"${source}" would take passes from anybody: a TCP port needs a token`, {
       hint: '--token-file FILE, tokenFile in the config, or $ROSTER_HISTORY_TOKEN',
@@ -75,8 +75,20 @@ export function planSource(
   };
 }
 
-function tokenOf(file: string | undefined, env: Surroundings['env']): string | null {
-  if (file === undefined) return env.ROSTER_HISTORY_TOKEN || null;
+/** A socket is its owner's alone: it asks for a token only where its own entry in the config names one. */
+function tokenFor(
+  address: SourceAddress,
+  own: string | undefined,
+  flag: string | undefined,
+  env: Surroundings['env'],
+): string | null {
+  if (address.kind !== 'listener') return null;
+  if (address.at.kind === 'unix') return own === undefined ? null : readToken(own);
+  const file = flag ?? own;
+  return file === undefined ? env.ROSTER_HISTORY_TOKEN || null : readToken(file);
+}
+
+function readToken(file: string): string {
   const hint = 'umask 077; head -c 24 /dev/urandom | base64 > FILE';
   let token: string;
   try {

@@ -140,7 +140,7 @@ export async function openWatchSession(settings: SessionSettings): Promise<Watch
       }
       case 'back': {
         away.delete(event.source);
-        const words = `after ${times.duration(event.awayMs)}; what happened meanwhile is not recorded`;
+        const words = `it was away for ${times.duration(event.awayMs)}; what happened meanwhile is not recorded`;
         output.notice({ event: 'back', source: event.source, words });
         break;
       }

@@ -11,6 +11,7 @@ import { UserError } from '../user-error.ts';
 import type { WatchOptions } from '../watch-command.ts';
 import { serveHealth } from './health-server.ts';
 import { openPlanInForce } from './plan-in-force.ts';
+import { takeRecorderName } from './recorder-name.ts';
 import { openRunningSources } from './running-sources.ts';
 import { watchOutput } from './watch-output.ts';
 import { planWatch } from './watch-plan.ts';
@@ -55,8 +56,11 @@ export async function watchSources(
     wait,
     later,
   });
-  const recorder = plan.controller === null ? 'watch' : `watch ${plan.controller}`;
-  const gaps = openGapKeeper(history, { recorder, controller: plan.controller, now });
+  const recorder = await takeRecorderName(
+    history.file,
+    plan.controller === null ? 'watch' : `watch ${plan.controller}`,
+  );
+  const gaps = openGapKeeper(history, { recorder: recorder.name, controller: plan.controller, now });
   const loop = openWatchLoop(history, {
     gaps,
     quietGapMs: defaultQuietGapMs,
@@ -109,6 +113,7 @@ export async function watchSources(
     gaps.stop(reason);
     await session.close();
     await inForce.close();
+    recorder.release();
     history.close();
   }
 }

@@ -1,4 +1,4 @@
-import type { Digest, Name, Pass, RecordingGap, Roster, State } from '../../roster/index.ts';
+import type { Digest, HistoryGap, Name, Pass, Roster, State } from '../../roster/index.ts';
 import { ownersOf } from '../owners.ts';
 import type { PassSource } from '../pass-source.ts';
 import { defaultFlapRules, type FlapRules } from './flap-rules.ts';
@@ -9,7 +9,7 @@ import { openViewFollower } from './view-histories.ts';
 export interface FlapFinder {
   take(pass: Pass): void;
   /** `recordingGaps` are those that the recorder told of since the first pass that was taken. */
-  find(recordingGaps?: readonly RecordingGap[]): Flaps;
+  find(recordingGaps?: readonly HistoryGap[]): Flaps;
 }
 
 /** Opens a finder. The cost of taking a pass is that of what changed in it; that of finding, of all that was taken. */

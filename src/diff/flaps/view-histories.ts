@@ -1,4 +1,4 @@
-import type { Name, Pass, RecordingGap } from '../../roster/index.ts';
+import type { HistoryGap, Name, Pass } from '../../roster/index.ts';
 import type { NameMove } from '../name-moves.ts';
 import type { SeenBy } from '../sightings.ts';
 import { brokenPasses } from '../window-gaps.ts';
@@ -33,11 +33,11 @@ interface NodeChanges {
 export interface ViewFollower {
   take(pass: Pass): void;
   /** What happened to each view so far, with the gaps that the recorder told of. */
-  histories(recordingGaps?: readonly RecordingGap[]): Histories;
+  histories(recordingGaps?: readonly HistoryGap[]): Histories;
 }
 
 /** Follows every view through passes. */
-export function viewHistories(passes: Iterable<Pass>, recordingGaps: readonly RecordingGap[] = []): Histories {
+export function viewHistories(passes: Iterable<Pass>, recordingGaps: readonly HistoryGap[] = []): Histories {
   const follower = openViewFollower();
   for (const pass of passes) follower.take(pass);
   return follower.histories(recordingGaps);
@@ -77,7 +77,7 @@ export function openViewFollower(): ViewFollower {
     before = pass;
   }
 
-  function histories(recordingGaps: readonly RecordingGap[] = []): Histories {
+  function histories(recordingGaps: readonly HistoryGap[] = []): Histories {
     const broken = brokenPasses(seen, recordingGaps);
     const missingBefore = seen.flatMap(({ number }, position) => (broken.has(number) ? [position] : []));
     const everyUnread = derived ? merged(unread.passes, [...unread.nodes.values()]) : unread.passes;

@@ -1,4 +1,4 @@
-import type { Name, RecordingGap } from '../../roster/index.ts';
+import type { HistoryGap, Name } from '../../roster/index.ts';
 import type { ExplainedPass } from '../explained-pass.ts';
 import { matcher, namesOfContainer } from '../filter.ts';
 import type { ContainerPlace } from '../replacements.ts';
@@ -34,7 +34,7 @@ export interface Loop {
 export function findLoop(
   passes: readonly ExplainedPass[],
   patterns: readonly string[],
-  recordingGaps: readonly RecordingGap[] = [],
+  recordingGaps: readonly HistoryGap[] = [],
 ): Loop | null {
   const matches = patterns.map(matcher);
   const isControlPlane = (id: string) =>

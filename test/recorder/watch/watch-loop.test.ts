@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type History, StoreError } from '../../../src/history/index.ts';
+import type { InputText } from '../../../src/recorder/recorder.ts';
 import { openGapKeeper } from '../../../src/recorder/watch/gap-keeper.ts';
 import { openWatchLoop, type WatchEvent } from '../../../src/recorder/watch/watch-loop.ts';
 import { now, temporaryStore } from '../../support/temporary-store.ts';
@@ -113,6 +114,51 @@ describe('the loop that records what sources hand over', () => {
     await expect(delivery).rejects.toThrow('the disk is full');
   });
 
+  test('what a fault of ours stumbles over is recorded as unreadable, and said; the next input is taken', async () => {
+    const { loop, passes, told } = loopAtWork({ map: stumbling });
+    const feed = loop.openFeed('a', 'keeps-trying');
+    await feed.deliver(input({ pass: 1, nodes: [{ node: 'ace', containers: [] }] }));
+
+    await feed.deliver({ label: 'input', text: 'stumble', error: null });
+    await feed.deliver(input({ pass: 2, nodes: [{ node: 'ace', containers: [] }] }));
+
+    expect(told.flatMap((event) => (event.kind === 'notice' ? [event.words] : []))).toEqual([
+      'a fault of roster-history itself: stumbled; please report it',
+    ]);
+    expect(passes().map(({ outcome, error }) => [outcome, error])).toEqual([
+      ['planned', null],
+      ['unreadable', 'a fault of roster-history itself: stumbled'],
+      ['planned', null],
+    ]);
+  });
+
+  test('a fault of ours that comes again loses that input alone, and whoever sent one is told of it', async () => {
+    const { loop, passes } = loopAtWork({
+      map: async () => {
+        throw new TypeError('stumbled');
+      },
+    });
+
+    expect(await loop.openFeed('a', 'keeps-trying').deliver(input({ pass: 1, nodes: [] }))).toEqual([]);
+    await expect(loop.openFeed('b', 'tells-sender').deliver(input({ pass: 1, nodes: [] }))).rejects.toThrow('stumbled');
+    expect(passes()).toEqual([]);
+  });
+
+  test('a source that is closed while it is away is given up, and its gap ends', async () => {
+    const clock = { now };
+    const { loop, told, history } = loopAtWork({ clock });
+    const [there, gone] = [loop.openFeed('a', 'keeps-trying'), loop.openFeed('b', 'keeps-trying')];
+    gone.away('no answer');
+    clock.now += 1000;
+
+    there.close();
+    gone.close();
+    gone.close();
+
+    expect(told.map(({ kind }) => kind)).toEqual(['away', 'given-up']);
+    expect(history.gaps('default', now, clock.now + 1)).toMatchObject([{ kind: 'away', until: now + 1000 }]);
+  });
+
   test('draining gives up on a store that cannot take anything, and resolves', async () => {
     const { loop, store } = loopAtWork();
     store.failures = Number.POSITIVE_INFINITY;
@@ -129,8 +175,14 @@ function input(document: unknown) {
   return { label: 'input', text: JSON.stringify(document), error: null };
 }
 
+/** Fails at one text, as a fault of the program would make it. */
+async function stumbling(given: InputText): Promise<InputText> {
+  if (given.text === 'stumble') throw new TypeError('stumbled');
+  return given;
+}
+
 /** A loop on a real store that can be told to fail. */
-function loopAtWork({ clock = { now } } = {}) {
+function loopAtWork({ clock = { now }, map = async (given: InputText): Promise<InputText> => given } = {}) {
   const temporary = temporaryStore();
   const store = { failures: 0 };
   const told: WatchEvent[] = [];
@@ -149,7 +201,7 @@ function loopAtWork({ clock = { now } } = {}) {
     now: () => clock.now,
     gaps: openGapKeeper(temporary.history, { recorder: 'watch', controller: null, now: () => clock.now }),
     tell: (event) => told.push(event),
-    map: async (given) => given,
+    map,
     wait: async () => {},
   });
   return { ...temporary, loop, told, store };

@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { StoreError } from '../../../src/history/index.ts';
+import type { Recorded } from '../../../src/recorder/recorder.ts';
 import { type WatchedPathSettings, watchPath } from '../../../src/recorder/watch/watched-path.ts';
 import { openingFault, stampOf } from '../../../src/recorder/watch/watched-stamp.ts';
 import { asNobody } from '../../support/as-nobody.ts';
@@ -337,6 +338,75 @@ describe('a directory that is watched', () => {
 
     expect(await next()).toMatchObject({ label: 'b.json', text: roster(2) });
     expect(aways).toEqual([]);
+  });
+
+  test('says that an input is gone for good, whose declaration stands', async () => {
+    const {
+      next,
+      notices,
+      aways,
+      in: inFolder,
+    } = await watching('.', (folder) => {
+      for (const name of ['a', 'b']) writeFileSync(join(folder, `${name}.json`), roster(1));
+    });
+    await next();
+    await next();
+
+    rmSync(inFolder('a.json'));
+
+    await expect
+      .poll(() => notices, { timeout: 5000 })
+      .toEqual([`"${inFolder('a.json')}" is there no more: what it declared last stands`]);
+    expect(aways).toEqual([]);
+  });
+
+  test('of hosts files is one roster: without a file that went, and not while one is half written', async () => {
+    const {
+      nextText,
+      put,
+      texts,
+      aways,
+      notices,
+      in: inFolder,
+    } = await watching(
+      '.',
+      (folder) => {
+        for (const last of [1, 2]) writeFileSync(join(folder, `${last}.hosts`), `192.0.2.${last} n${last}.example\n`);
+      },
+      { format: 'hosts' },
+    );
+    const both = '192.0.2.1 n1.example\n192.0.2.2 n2.example\n';
+    expect(await nextText()).toBe(both);
+
+    put('192.0.2.1 n1.exam', '1.hosts');
+    setTimeout(() => put('192.0.2.9 n1.example\n', '1.hosts'), 60);
+    expect(await nextText()).toBe('192.0.2.9 n1.example\n192.0.2.2 n2.example\n');
+    rmSync(inFolder('2.hosts'));
+    expect(await nextText()).toBe('192.0.2.9 n1.example\n');
+    rmSync(inFolder('1.hosts'));
+    await expect.poll(() => aways, { timeout: 5000 }).toHaveLength(1);
+    put('192.0.2.9 n1.example\n', '1.hosts');
+    expect(await nextText()).toBe('192.0.2.9 n1.example\n');
+
+    expect(texts()).toHaveLength(4);
+    expect(notices).toEqual([]);
+  });
+
+  test('of whole rosters says how they can be read as one', async () => {
+    const feed = openTestFeed();
+    const recorded = { kind: 'appended', draft: { roster: {}, reports: [] } } as unknown as Recorded;
+    const deliver: TestFeed['feed']['deliver'] = async (input) => [...(await feed.feed.deliver(input)), recorded];
+    const { next, notices } = await watching(
+      '.',
+      (folder) => {
+        for (const name of ['a', 'b']) writeFileSync(join(folder, `${name}.json`), roster(1));
+      },
+      { feed: { ...feed, feed: { ...feed.feed, deliver } } },
+    );
+    await next();
+    await next();
+
+    await expect.poll(() => notices, { timeout: 5000 }).toEqual([expect.stringContaining('--format hosts reads')]);
   });
 
   test('may be a link that is set to another directory', async () => {
