@@ -4,6 +4,7 @@ import { type ExportHeader, exportFormat, exportLine, keptSettings } from '../re
 import type { TimeWriter } from '../report/index.ts';
 import type { ExportOptions } from './export-command.ts';
 import { openExportOutput } from './export-output.ts';
+import { expectNothingLeftOut } from './left-out.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { controllerOf, type Question } from './question.ts';
 import { storePath } from './store-path.ts';
@@ -12,7 +13,7 @@ import { timeWriter } from './time-writer.ts';
 import { UserError } from './user-error.ts';
 import { resolveWindow } from './window.ts';
 
-/** Answers `export`. Gives the exit code. */
+/** Answers `export`. Gives the exit code. Throws a StoreError when all is written where that leaves out what the disk did not keep. */
 export function exportHistory(options: ExportOptions, program: ProgramOptions, surroundings: Surroundings): number {
   const times = timeWriter(program.tz, surroundings);
   const history = openForReading(storePath(program.store, surroundings));
@@ -29,6 +30,7 @@ export function exportHistory(options: ExportOptions, program: ProgramOptions, s
   } finally {
     history.close();
   }
+  expectNothingLeftOut(history);
   return 0;
 }
 
@@ -44,7 +46,7 @@ function exportOf(
   const controllers = named ? [controllerOf(history, program.controller)] : history.controllers();
   const asked = options.since !== undefined || options.until !== undefined;
   const windows = controllers.map((controller) => {
-    const question: Question = { history, controller, times, now, json: false, answer: () => {} };
+    const question: Question = { history, controller, times, now, json: false, answer: () => {}, whenClosed: () => {} };
     return { controller, ...resolveWindow(options, question, Number.MAX_SAFE_INTEGER) };
   });
   const ranges = windows.flatMap(({ controller, range }): TranscriptRange[] => {

@@ -25,6 +25,8 @@ export interface RetentionSettings {
 }
 
 const leastIntervalMs = 3_600_000;
+const slackPart = 0.05;
+const mostDelayMs = 24 * 3_600_000;
 /** After each stretch of steps everything else has so long. */
 const restMs = 40;
 
@@ -35,12 +37,12 @@ export function openRetention({ file, limits, now, tell }: RetentionSettings): R
   let running: Promise<void> = Promise.resolve();
 
   async function prune(): Promise<void> {
-    const settings = { limits: limits(), now: now() };
-    if (Object.values(settings.limits).every((limit) => limit === null)) return;
+    const { overrun, pruned: after } = limitsAround(limits());
+    if (Object.values(overrun).every((limit) => limit === null)) return;
     const pruner = openPruner(file);
     try {
-      if (!pruner.isDue(settings)) return;
-      const pruned = await runSteps(pruner.prune(settings), () => closed, restMs);
+      if (!pruner.isDue({ limits: overrun, now: now() })) return;
+      const pruned = await runSteps(pruner.prune({ limits: after, now: now() }), () => closed, restMs);
       if (pruned !== null && pruned.passes.length > 0) tell(retentionWords(pruned));
     } finally {
       pruner.close();
@@ -60,6 +62,22 @@ export function openRetention({ file, limits, now, tell }: RetentionSettings): R
       closed = true;
       return running;
     },
+  };
+}
+
+/**
+ * Pruning reads all of a store, whatever goes: so that there is none every hour, passes may become older and more by a part,
+ * a day at most, before all that are beyond the limits go, and a store that is too large becomes smaller by a part than it may be.
+ */
+function limitsAround(limits: RetentionLimits): { overrun: RetentionLimits; pruned: RetentionLimits } {
+  const { keepForMs, keepPasses, maxBytes } = limits;
+  return {
+    overrun: {
+      keepForMs: keepForMs === null ? null : keepForMs + Math.min(mostDelayMs, keepForMs * slackPart),
+      keepPasses: keepPasses === null ? null : Math.ceil(keepPasses * (1 + slackPart)),
+      maxBytes,
+    },
+    pruned: { ...limits, maxBytes: maxBytes === null ? null : Math.floor(maxBytes * (1 - slackPart)) },
   };
 }
 

@@ -1,5 +1,6 @@
 import { type History, openForReading } from '../history/index.ts';
 import { fullTime, renderTerminal, type TimeWriter, type View } from '../report/index.ts';
+import { expectNothingLeftOut } from './left-out.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { storePath } from './store-path.ts';
 import { findNear } from './suggestion.ts';
@@ -17,31 +18,40 @@ export interface Question {
   readonly json: boolean;
   /** Prints a view, or, where JSON was asked for, the JSON value. */
   answer(view: () => View, json: () => object): void;
+  /** Does work when the store is closed. */
+  whenClosed(work: () => void): void;
 }
 
-/** Opens the store for reading, asks, and closes it. */
+/**
+ * Opens the store for reading, asks, closes it, and only then prints: whoever reads an answer slowly, such as a pager, holds
+ * no view of the store. Throws a StoreError when all is printed where the answer leaves out what the disk did not keep.
+ */
 export function askHistory<T>(options: ProgramOptions, surroundings: Surroundings, ask: (question: Question) => T): T {
   const times = timeWriter(options.tz, surroundings);
   const history = openForReading(storePath(options.store, surroundings));
+  const afterwards: (() => void)[] = [];
+  const write = (text: string) => void afterwards.push(() => surroundings.write(text));
+  let result: T;
   try {
     const json = options.json === true;
-    return ask({
+    result = ask({
       history,
       controller: controllerOf(history, options.controller),
       times,
       now: surroundings.now(),
       json,
       answer(view, value) {
-        if (json) writeJson(value(), surroundings.write);
-        else
-          surroundings.write(
-            renderTerminal(view(), { width: surroundings.width, colour: surroundings.colour && options.color }),
-          );
+        if (json) writeJson(value(), write);
+        else write(renderTerminal(view(), { width: surroundings.width, colour: surroundings.colour && options.color }));
       },
+      whenClosed: (work) => void afterwards.push(work),
     });
   } finally {
     history.close();
   }
+  for (const work of afterwards) work();
+  expectNothingLeftOut(history);
+  return result;
 }
 
 /** The controller that a question is about: the one named, else the only one. Throws {@link UserError}. */

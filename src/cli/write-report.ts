@@ -16,19 +16,21 @@ export async function writeReport(
   surroundings: Surroundings,
 ): Promise<number> {
   const controlPlane = await controlPlaneOf(options, surroundings);
-  const parts: string[] = [];
   askHistory(program, surroundings, (question) => {
     const window = resolveWindow(options, question, defaultPasses);
     const { since, until } = window;
     if (window.range === null)
       throw new UserError('no pass in this window: nothing to report', { hint: 'roster-history log shows the passes' });
     const diagnosis = diagnoseWindow(window, controlPlane, question);
+    const parts: string[] = [];
     if (options.format === 'json' || program.json)
       writeJson(postmortemJson(diagnosis, { since, until }, question.times), (text) => parts.push(text));
     else parts.push(renderPostmortem(diagnosis, { since, until }, question.times));
+    question.whenClosed(() => {
+      if (options.output === undefined) for (const part of parts) surroundings.write(part);
+      else writeOutput(options.output, parts.join(''));
+    });
   });
-  if (options.output === undefined) for (const part of parts) surroundings.write(part);
-  else writeOutput(options.output, parts.join(''));
   return 0;
 }
 

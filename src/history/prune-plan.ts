@@ -35,6 +35,9 @@ export interface PlanSettings {
 /** Of what is estimated to be enough, so much more goes: else the next pruning would follow at once. */
 const sparePart = 0.02;
 
+/** An empty store takes so much. */
+const emptyBytes = 100_000;
+
 /** Whether the store is larger than its limit, or has passes beyond the others. Quick. */
 export function isBeyond(
   database: Database,
@@ -58,9 +61,10 @@ export function* planPruning(
   const spans = passSpans(database, least, controller);
   const targets = new Map(spans.map((span) => [span.controller, findTarget(database, span, limits, now)]));
   const survey = yield* surveyStore(database, contents, usedThroughOf(spans, targets));
-  const freed = freedByCut(survey);
+  const size = storeSize(database, file);
+  const used = settings.used ?? size.used;
+  const freed = freedByCut(survey, size.used - size.log);
   let bytes = freed[0] as number;
-  const used = settings.used ?? storeSize(database, file).used;
   if (limits.maxBytes !== null && used - bytes > limits.maxBytes) {
     const wanted = (used - limits.maxBytes) * (1 + sparePart);
     let cut = 1;
@@ -89,12 +93,17 @@ function usedThroughOf(spans: readonly PassSpan[], targets: ReadonlyMap<string, 
   };
 }
 
-/** The bytes that go with each cut: with the first, what is beyond the other limits, or used by nothing. */
-function freedByCut({ rowsThrough, until, bytes }: Survey): Float64Array {
+/**
+ * The bytes that go with each cut: with the first, what is beyond the other limits, or used by nothing. How well rows fill
+ * their pages is taken from the whole: the pages that are used, against the bytes that all rows should take.
+ */
+function freedByCut({ rowsOf, rowsThrough, until, bytes }: Survey, pages: number): Float64Array {
   const freed = rowsThrough.slice();
   for (const [content, through] of until.entries())
     if (through < freed.length) freed[through] = (freed[through] as number) + (bytes[content] as number);
-  return freed;
+  const sum = (some: Float64Array) => some.reduce((total, one) => total + one, 0);
+  const fill = Math.max(1, (pages - emptyBytes) / (sum(rowsOf) + sum(bytes)));
+  return freed.map((one) => one * fill);
 }
 
 function planned(database: Database, target: PruneTarget | null): PlannedTarget[] {

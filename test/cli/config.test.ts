@@ -46,7 +46,7 @@ describe('the config file', () => {
     [
       'a key that is unknown',
       'controller: mesh\ncontroler: x\n',
-      'line 2: unknown key "controler": expected controller, controlPlane, sources, mappings, secrets, notify, metrics',
+      'line 2: unknown key "controler": expected controller, controlPlane, sources, mappings, secrets, notify, retention, metrics',
       'did you mean "controller"?',
     ],
     [

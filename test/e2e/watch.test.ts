@@ -503,7 +503,8 @@ test('a directory that is swapped by its link, as a mounted config map is, is on
   ]);
 });
 
-const hasAnalyzer = spawnSync('systemd-analyze', ['--version']).error === undefined;
+const analyzer: string = 'systemd-analyze';
+const hasAnalyzer = spawnSync(analyzer, ['--version']).error === undefined;
 
 describe.skipIf(!hasAnalyzer)('the example of a systemd unit', () => {
   /** The unit with a program that there is. */
@@ -515,14 +516,14 @@ describe.skipIf(!hasAnalyzer)('the example of a systemd unit', () => {
   }
 
   test('is one, without a word of complaint', () => {
-    const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', unit()], { encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(analyzer, ['verify', unit()], { encoding: 'utf8' });
 
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' });
   });
 
   test('leaves little that the recorder could do to the machine', () => {
     const args = ['security', '--offline=true', '--threshold=20', '--no-pager', unit()];
-    const { status, stdout, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(analyzer, args, { encoding: 'utf8' });
 
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/Overall exposure level for roster-history\.service: 1\.\d OK/);

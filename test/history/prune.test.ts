@@ -154,7 +154,9 @@ describe('prune', () => {
     );
     const maxBytes = 250_000;
 
-    const { passes, before, after, shrinks } = pruneStore(file, { limits: { ...unlimited, maxBytes }, now });
+    const settings = { limits: { ...unlimited, maxBytes }, now, least: 2 };
+
+    const { passes, before, after, shrinks } = pruneStore(file, settings);
 
     expect(before.used).toBeGreaterThan(400_000);
     expect([shrinks, after.free, after.log]).toEqual([true, 0, 0]);
@@ -165,7 +167,7 @@ describe('prune', () => {
     const [lab, mesh] = passes.map(({ horizon }) => horizon.firstPass) as [number, number];
     expect(Math.abs(lab - mesh)).toBe(1);
     expect(history.verify()).toEqual([]);
-    expect(pruneStore(file, { limits: { ...unlimited, maxBytes }, now }).passes).toEqual([]);
+    expect(pruneStore(file, settings).passes).toEqual([]);
   });
 
   test('tells beforehand what would go, and about how much would be freed', () => {
