@@ -6,7 +6,8 @@ export type RecordedPass = Pick<PassRecord, 'number' | 'recordedAt'>;
 
 /**
  * The gaps that the recorder told of, and what was pruned before the first pass, against passes in the order of recording. One lies before a pass where it overlaps the
- * time since the pass before that; what is recorded while only a source is away has it before each. Where a recorder does
+ * time since the pass before that. A source that is away lies before the first pass after it came back alone: what other
+ * sources gave meanwhile was recorded, and a source that stays away must not hide a flap among them. Where a recorder does
  * not run, a pass that is recorded all the same, by hand perhaps, ends the gap. Where the clock went forward, the cost of a
  * gap is that of the passes it lies before.
  */
@@ -23,7 +24,8 @@ export function stretchGaps(passes: readonly RecordedPass[], gaps: readonly Hist
     const end = until ?? recordsAgain?.recordedAt ?? Number.POSITIVE_INFINITY;
     const after = findFrom(passes, start, (at) => at >= end)?.number ?? null;
     const text = textOf(gap, until === null && after === null);
-    return { kind, pass: after, node: null, text, from, until, breaks: breaksOf(passes, start, from, end, forward) };
+    const breaks = breaksOf(passes, start, from, end, forward).filter((number) => kind !== 'away' || number === after);
+    return { kind, pass: after, node: null, text, from, until, breaks };
   });
 }
 

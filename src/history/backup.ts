@@ -41,9 +41,9 @@ const pagesAtATime = 512;
  * The copy is checked before it gets its name, and one file, 0600, that needs nothing beside it to be read.
  */
 export async function backupStore({ file, target, force, progress }: BackupSettings): Promise<Backup> {
-  expectTarget(file, target, force);
   const draft = `${target}.${randomUUID().slice(0, 8)}.part`;
   try {
+    expectTarget(file, target, force);
     const source = connectForReading(file);
     try {
       closeSync(openSync(draft, 'wx', 0o600));
@@ -67,7 +67,8 @@ export async function backupStore({ file, target, force, progress }: BackupSetti
   } catch (error) {
     throw faultOf(error, file, target);
   } finally {
-    for (const ending of ['', '-journal', '-wal', '-shm', '.key']) rmSync(draft + ending, { force: true });
+    for (const ending of ['', '-journal', '-wal', '-shm', '.key'])
+      if (existsSync(draft + ending)) rmSync(draft + ending);
   }
 }
 

@@ -60,7 +60,6 @@ export interface History extends Reader {
   verify(): Finding[];
   /** Does some work in one transaction: what it appends is on the disk when it returns, and where it throws nothing is. */
   together<T>(work: () => T): T;
-  countPasses(controller: string, first: number, last: number): number;
   /** Reads a window for another store. Lazy. */
   transcript(window: TranscriptWindow): IterableIterator<TranscriptPart>;
   /** Takes one transcript, part by part, inside of `together`. */
@@ -160,10 +159,7 @@ function historyOf(database: Database, file: string): History {
     stats: guarded((now: number) => readStats(database, file, now)),
     verify: guarded(database.transaction(() => verifyStore(database, file)).deferred),
     together: (work) => withStoreErrors(file, () => database.transaction(work).immediate()),
-    countPasses: guarded((controller: string, first: number, last: number) => {
-      const sql = 'SELECT count(*) FROM passes WHERE controller = ? AND pass BETWEEN ? AND ?';
-      return database.prepare(sql).pluck().get(controller, first, last) as number;
-    }),
+    countPasses: guarded(reader.countPasses),
     *transcript(window) {
       try {
         yield* readTranscript(database, contents, reader, window);

@@ -15,6 +15,9 @@ export interface PassNumbers {
   findLastUntil(controller: string, at: number): number | null;
   /** The pass before another one, `steps` back. */
   findBefore(controller: string, number: number, steps: number): number | null;
+  countPasses(controller: string, first: number, last: number): number;
+  /** The controller of a pass whose row cannot be read: the index has it once more. */
+  findController(pass: number): string | null;
 }
 
 /** Opens the numbers of a store. Where an index of theirs is damaged the table is asked, and the other way round. */
@@ -37,7 +40,15 @@ export function openPassNumbers(database: Database, damage: Damage): PassNumbers
         () => number(otherwise)(...parameters),
       );
   };
-  const names = (sql: string) => database.prepare(sql).pluck().all() as string[];
+  const names = (sql: string, ...parameters: unknown[]) =>
+    database
+      .prepare(sql)
+      .pluck()
+      .all(...parameters) as string[];
+  const count = either(
+    'SELECT count(*) FROM passes WHERE controller = ? AND pass BETWEEN ? AND ?',
+    'SELECT count(*) FROM passes NOT INDEXED WHERE controller = ? AND pass BETWEEN ? AND ?',
+  );
   const hasPass = 'SELECT 1 FROM passes NOT INDEXED WHERE controller = ? LIMIT 1';
 
   return {
@@ -72,6 +83,13 @@ export function openPassNumbers(database: Database, damage: Damage): PassNumbers
       'SELECT pass FROM passes NOT INDEXED WHERE controller = ? AND pass < ? ORDER BY pass DESC LIMIT 1 OFFSET ? - 1',
       'SELECT pass FROM passes INDEXED BY passes_by_at WHERE controller = ? AND pass < ? ORDER BY pass DESC LIMIT 1 OFFSET ? - 1',
     ),
+    countPasses: (...asked) => count(...asked) as number,
+    findController: (pass) =>
+      damage.attempt<string | null>(
+        'the names of controllers',
+        () => names('SELECT controller FROM passes INDEXED BY passes_by_at WHERE +pass = ?', pass)[0] ?? null,
+        () => null,
+      ),
   };
 }
 

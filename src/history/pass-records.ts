@@ -1,9 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import type { Digest, Json, JsonObject, PassRecord, Problem } from '../roster/index.ts';
-import type { ContentId, Contents } from './contents.ts';
+import type { ContentId } from './contents.ts';
 import type { Damage } from './damage.ts';
 import type { NounLoader } from './load-nouns.ts';
-import { openRowChecks, type RowChecks } from './row-checks.ts';
+import type { FoundPassRow } from './pass-rows.ts';
+import type { RowChecks } from './row-checks.ts';
 import { type JoinRow, type PassRow, rosterAfter } from './rows.ts';
 
 /** A pass's own facts, the nodes that reported in it, and the roster in force after it. */
@@ -12,13 +13,13 @@ export interface RecordedFacts {
   readonly named: ReadonlySet<string>;
   /** Undefined where it is not known, so that the last one stands. */
   readonly roster: ContentId | null | undefined;
+  readonly joins: readonly JoinRow[];
 }
 
 /** Reads the facts of passes, each checked against the digest that was recorded with them. */
 export interface PassRecords {
-  readonly checks: RowChecks;
-  /** Of a pass that the disk did not keep, known by its number or by its row: that it is unreadable. `reportOf` may throw. */
-  read(controller: string, row: PassRow | number, reportOf: (node: string) => Digest): RecordedFacts;
+  /** Of a pass that the disk did not keep: that it is unreadable. `reportOf` may throw. */
+  read(row: FoundPassRow, reportOf: (node: string) => Digest): RecordedFacts;
   joinsOf(pass: number): JoinRow[];
 }
 
@@ -26,19 +27,14 @@ export interface PassRecords {
 export const damagedWords = 'damaged in the store';
 
 /** Opens the facts of the passes of a store. */
-export function openPassRecords(
-  database: Database,
-  contents: Contents,
-  nouns: NounLoader,
-  damage: Damage,
-): PassRecords {
-  const checks = openRowChecks(contents);
+export function openPassRecords(database: Database, checks: RowChecks, nouns: NounLoader, damage: Damage): PassRecords {
   const joinRows = database.prepare<[number], JoinRow>('SELECT * FROM joins WHERE pass = ? ORDER BY recorded_at, node');
 
   function whole(row: PassRow, reportOf: (node: string) => Digest): RecordedFacts {
     const joins = joinRows.all(row.pass);
     checks.pass(row, nouns.json(row.nodes) as string[], joins, reportOf);
-    return { record: recordOf(row, joins, nouns), named: namedIn(row, joins, nouns), roster: rosterAfter(row, joins) };
+    const record = recordOf(row, joins, nouns);
+    return { record, named: namedIn(row, joins, nouns), roster: rosterAfter(row, joins), joins };
   }
 
   /** The index keeps the time once more. */
@@ -51,8 +47,9 @@ export function openPassRecords(
     );
   }
 
-  function lost(controller: string, number: number, row: PassRow | null): RecordedFacts {
-    const at = timeOf(controller, number) ?? row?.at ?? 0;
+  function lost(row: FoundPassRow): RecordedFacts {
+    const { pass: number, controller } = row;
+    const at = timeOf(controller, number) ?? (row.digest === null ? 0 : row.at);
     const record: PassRecord = {
       number,
       controller,
@@ -66,18 +63,17 @@ export function openPassRecords(
       problems: [],
       extra: {},
     };
-    return { record, named: new Set(), roster: undefined };
+    return { record, named: new Set(), roster: undefined, joins: [] };
   }
 
   return {
-    checks,
     joinsOf: (pass) => joinRows.all(pass),
-    read(controller, row, reportOf) {
-      if (typeof row === 'number') return lost(controller, row, null);
+    read(row, reportOf) {
+      if (row.digest === null) return lost(row);
       return damage.attempt(
         `pass ${row.pass}`,
         () => whole(row, reportOf),
-        () => lost(controller, row.pass, row),
+        () => lost(row),
       );
     },
   };

@@ -1,10 +1,10 @@
-import type { Database } from 'better-sqlite3';
 import type { Digest, NodeOutcome, NodeState, Pass, Roster } from '../roster/index.ts';
+import type { CheckedReports } from './checked-reports.ts';
 import type { Contents } from './contents.ts';
 import type { Damage } from './damage.ts';
 import type { NounLoader } from './load-nouns.ts';
 import { damagedWords, type PassRecords } from './pass-records.ts';
-import { openPassRows } from './pass-rows.ts';
+import type { ReadPassRows } from './pass-rows.ts';
 import { decodeReport, type StoredReport } from './report-content.ts';
 import type { ReportRow } from './rows.ts';
 import { StoreError } from './store-error.ts';
@@ -19,9 +19,9 @@ interface Latest {
 export interface PassParts {
   readonly nouns: NounLoader;
   readonly records: PassRecords;
+  readonly reports: CheckedReports;
+  readonly rows: ReadPassRows;
   readonly damage: Damage;
-  /** The row of each node's last report at or before a pass. */
-  lastReports(controller: string, upTo: number): Iterable<ReportRow>;
 }
 
 /**
@@ -29,13 +29,9 @@ export interface PassParts {
  * one is unreadable, and what was in force before it stands.
  */
 export function openPassReader(
-  database: Database,
   contents: Contents,
-  { nouns, records, damage, lastReports }: PassParts,
+  { nouns, records, reports, rows, damage }: PassParts,
 ): (controller: string, first: number, last: number) => Generator<Pass> {
-  const rowsOf = openPassRows(database, damage);
-  const changedIn = database.prepare<[number], ReportRow>('SELECT * FROM reports WHERE pass = ?');
-
   return function* (controller, first, last) {
     const latest = new Map<string, Latest>();
     let states = new Map<string, NodeState>();
@@ -43,13 +39,6 @@ export function openPassReader(
 
     function take(row: ReportRow): void {
       const { node, pass } = row;
-      // a row that is not what was recorded may be of any node
-      const digest = damage.attempt<Digest | null>(
-        `a report in pass ${pass}`,
-        () => records.checks.report(row),
-        () => null,
-      );
-      if (digest === null) return;
       const report = damage.attempt<Latest['report']>(
         `the report of ${node} in pass ${pass}`,
         () => {
@@ -61,7 +50,7 @@ export function openPassReader(
         },
         () => ({ outcome: 'unreadable', error: damagedWords }),
       );
-      latest.set(node, { report, digest });
+      latest.set(node, { report, digest: contents.digestOf(row.report) });
     }
 
     function digestOf(node: string): Digest {
@@ -70,20 +59,15 @@ export function openPassReader(
       throw new StoreError(`the report of ${node} is missing`, { damaged: true });
     }
 
-    for (const row of lastReports(controller, first - 1)) take(row);
-    for (const row of rowsOf(controller, first, last)) {
-      const number = typeof row === 'number' ? row : row.pass;
-      const changes = damage.attempt<ReportRow[]>(
-        `the reports in pass ${number}`,
-        () => changedIn.all(number),
-        () => [],
-      );
+    for (const row of reports.lastOf(controller, first - 1)) take(row);
+    for (const row of rows(controller, first, last)) {
+      const changes = reports.changedIn(row.pass);
       if (changes.length > 0) states = new Map(states);
       for (const change of changes) take(change);
-      const facts = records.read(controller, row, digestOf);
+      const facts = records.read(row, digestOf);
       const standing: Roster | null = roster;
       const lost = damage.attempt(
-        `the roster of pass ${number}`,
+        `the roster of pass ${row.pass}`,
         () => {
           if (facts.roster !== undefined) roster = facts.roster === null ? null : nouns.roster(facts.roster);
           return {};

@@ -4,9 +4,11 @@ import type { ContentId, Contents } from './contents.ts';
 import { type GapRow, gapsSchema } from './gaps.ts';
 import { hasSchema } from './migrate.ts';
 import type { ObservationRow } from './observations.ts';
+import { damagedWords } from './pass-records.ts';
+import type { FoundPassRow } from './pass-rows.ts';
 import type { StoreReader } from './read.ts';
-import { decodeReport, type StoredReport } from './report-content.ts';
-import { type PassRow, type ReportRow, rosterAfter, rosterGivenIn } from './rows.ts';
+import { decodeReport } from './report-content.ts';
+import { rosterGivenIn } from './rows.ts';
 import type {
   TranscriptGap,
   TranscriptObservation,
@@ -21,6 +23,9 @@ import { openTranscriptContents } from './transcript-contents.ts';
 /** How many rows are read at a time: a statement that is left in the middle would keep the connection busy. */
 const pageRows = 256;
 
+/** What is told of a report that the disk did not keep. */
+const lostReport = { outcome: 'unreadable', error: damagedWords, missing: null, delivered: null } as const;
+
 /** Reads a window of a store part by part: contents before what refers to them, passes in the order of recording, observations, gaps. */
 export function* readTranscript(
   database: Database,
@@ -30,66 +35,80 @@ export function* readTranscript(
 ): Generator<TranscriptPart> {
   const define = openTranscriptContents(contents);
   const controllers = new Map(window.ranges.map((range) => [range.controller, openController(range)]));
-  const reportRows = database.prepare<[number], ReportRow>('SELECT * FROM reports WHERE pass = ?');
 
   function openController({ controller, baseline, first, last }: TranscriptRange) {
     const latest = new Map<string, ContentId>();
-    const told = new Map<string, ContentId>();
+    const told = new Map<string, { readonly content: ContentId; readonly report: TranscriptReport }>();
     let pair: readonly [given: ContentId | null, inForce: ContentId | null] = [null, null];
 
     function changedIn(number: number): readonly string[] {
       // what stands before the first pass that is told of may be older, also where no pass before it is left
-      if (number === (baseline ?? first)) {
-        for (const node of reader.nodes(controller)) {
-          const found = reader.findReport(controller, node, number);
-          if (found) latest.set(node, found.content);
-        }
-        return [...latest.keys()];
-      }
-      const rows = reportRows.all(number);
+      const isFirst = number === (baseline ?? first);
+      const rows = isFirst ? reader.reports.lastOf(controller, number) : reader.reports.changedIn(number);
       for (const { node, report } of rows) latest.set(node, report);
       return rows.map(({ node }) => node);
     }
 
+    /** A report with the contents that it names; where the disk did not keep it, what stood before it stands. */
+    function* tellReport(node: string, pass: number): Generator<TranscriptPart> {
+      const content = latest.get(node) as ContentId;
+      const before = told.get(node)?.report.inForce ?? null;
+      const [parts, report] = reader.damage.attempt<[TranscriptPart[], TranscriptReport]>(
+        `the report of ${node} in pass ${pass}`,
+        () => {
+          const { outcome, error, missing, delivered, inForce } = decodeReport(contents.load(content).text);
+          const named = [...define('declaration', delivered), ...define('declaration', inForce)];
+          return [named, { node, outcome, error, missing, delivered: digestAt(delivered), inForce: digestAt(inForce) }];
+        },
+        () => [[], { node, ...lostReport, inForce: before }],
+      );
+      told.set(node, { content, report });
+      yield* parts;
+    }
+
+    /** The rosters of a pass as parts; null where they are the same as in the pass before. */
+    function rosterParts(given: ContentId | null, inForce: ContentId | null): TranscriptPart[] | null {
+      if (given === pair[0] && inForce === pair[1]) return null;
+      const parts = [...define('roster', given), ...define('roster', inForce)];
+      pair = [given, inForce];
+      return parts;
+    }
+
     return {
       holds: (number: number) => number === baseline || (number >= first && number <= last),
-      *tell(row: PassRow): Generator<TranscriptPart> {
+      *tell(row: FoundPassRow): Generator<TranscriptPart> {
         const changed = changedIn(row.pass);
-        const joins = reader.joinsOf(row.pass);
-        const named = [...reader.namedIn(row, joins)].sort();
-        const isNamed = new Set(named);
-        const fresh = named.filter((node) => told.get(node) !== latest.get(node));
+        const { record, named, roster, joins } = reader.facts(row);
+        const { key, at, recordedAt, trigger, outcome, error, source, problems, extra } = record;
+        const nodes = [...named].sort();
+        const fresh = nodes.filter((node) => told.get(node)?.content !== latest.get(node));
         const isFresh = new Set(fresh);
-        const standing = changed.filter((node) => !isNamed.has(node)).sort();
-        for (const node of [...fresh, ...standing]) {
-          const content = latest.get(node) as ContentId;
-          told.set(node, content);
-          const { delivered, inForce } = storedReport(content);
-          yield* define('declaration', delivered);
-          yield* define('declaration', inForce);
-        }
-        const rosters = [rosterGivenIn(row, joins), rosterAfter(row, joins)] as const;
-        yield* define('roster', rosters[0]);
-        yield* define('roster', rosters[1]);
-        const stands = rosters[0] === pair[0] && rosters[1] === pair[1];
-        pair = rosters;
-        const record = reader.findPass(row.pass) as NonNullable<ReturnType<StoreReader['findPass']>>;
-        const { at, recordedAt, trigger, problems, extra } = record;
+        const standing = changed.filter((node) => !named.has(node)).sort();
+        for (const node of [...fresh, ...standing]) yield* tellReport(node, row.pass);
+        const known =
+          row.digest === null || roster === undefined ? null : ([rosterGivenIn(row, joins), roster] as const);
+        const [parts, lost] = reader.damage.attempt<[TranscriptPart[] | null, string | null]>(
+          `the roster of pass ${row.pass}`,
+          () => [known && rosterParts(...known), null],
+          () => [null, `its roster is ${damagedWords}`],
+        );
+        yield* parts ?? [];
+        const reportOf = (node: string) => (told.get(node) as { report: TranscriptReport }).report;
         const pass: TranscriptPass = {
           kind: 'pass',
           controller,
-          key: row.key,
+          key,
           at,
           recordedAt,
           trigger,
-          outcome: row.outcome,
-          error: row.error,
-          lone: row.lone === 1,
-          source: row.source,
-          ...(stands ? {} : { roster: { given: digestAt(rosters[0]), inForce: digestAt(rosters[1]) } }),
-          reports: fresh.map((node) => reportOf(node, latest.get(node) as ContentId)),
-          again: named.filter((node) => !isFresh.has(node)),
-          standing: standing.map((node) => reportOf(node, latest.get(node) as ContentId)),
+          outcome: lost === null ? outcome : 'unreadable',
+          error: lost ?? error,
+          lone: row.digest !== null && row.lone === 1,
+          source,
+          ...(parts === null ? {} : { roster: { given: digestAt(pair[0]), inForce: digestAt(pair[1]) } }),
+          reports: fresh.map(reportOf),
+          again: nodes.filter((node) => !isFresh.has(node)),
+          standing: standing.map(reportOf),
           problems,
           extra,
         };
@@ -98,39 +117,19 @@ export function* readTranscript(
     };
   }
 
-  function storedReport(content: ContentId): StoredReport {
-    return decodeReport(contents.load(content).text);
-  }
-
   function digestAt(content: ContentId | null): Digest | null {
     return content === null ? null : contents.digestOf(content);
   }
 
-  function reportOf(node: string, content: ContentId): TranscriptReport {
-    const { outcome, error, missing, delivered, inForce } = storedReport(content);
-    return { node, outcome, error, missing, delivered: digestAt(delivered), inForce: digestAt(inForce) };
-  }
-
-  for (const row of passRows(database, window.ranges)) {
+  const { ranges } = window;
+  const start = Math.min(...ranges.map(({ baseline, first }) => baseline ?? first));
+  const end = Math.max(0, ...ranges.map((range) => range.last));
+  for (const row of reader.rows(null, start, end)) {
     const controller = controllers.get(row.controller);
     if (controller?.holds(row.pass)) yield* controller.tell(row);
   }
   yield* observationParts(database, window);
   yield* gapParts(database, window);
-}
-
-function* passRows(database: Database, ranges: readonly TranscriptRange[]): Generator<PassRow> {
-  const page = database.prepare<[number, number, number], PassRow>(
-    'SELECT * FROM passes WHERE pass BETWEEN ? AND ? ORDER BY pass LIMIT ?',
-  );
-  const last = Math.max(0, ...ranges.map((range) => range.last));
-  let next = Math.min(...ranges.map(({ baseline, first }) => baseline ?? first));
-  while (next <= last) {
-    const rows = page.all(next, last, pageRows);
-    yield* rows;
-    if (rows.length < pageRows) return;
-    next = (rows.at(-1) as PassRow).pass + 1;
-  }
 }
 
 function* observationParts(database: Database, { from, until }: TranscriptWindow): Generator<TranscriptObservation> {

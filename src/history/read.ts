@@ -1,18 +1,21 @@
 import type { Database } from 'better-sqlite3';
 import type { Pass, PassRecord } from '../roster/index.ts';
+import { type CheckedReports, openCheckedReports } from './checked-reports.ts';
 import type { ContentId, Contents } from './contents.ts';
 import { type Damage, openDamage } from './damage.ts';
 import { findHorizonRow } from './horizon.ts';
 import { type NounLoader, openNounLoader } from './load-nouns.ts';
 import { openPassNumbers, type PassNumbers } from './pass-numbers.ts';
-import { namedIn, openPassRecords } from './pass-records.ts';
+import { namedIn, openPassRecords, type RecordedFacts } from './pass-records.ts';
+import { type FoundPassRow, lostRow, openPassRows, type ReadPassRows } from './pass-rows.ts';
 import { openPassReader } from './read-passes.ts';
 import { decodeReport, type StoredReport } from './report-content.ts';
+import { openRowChecks } from './row-checks.ts';
 import type { JoinRow, PassRow, ReportRow } from './rows.ts';
 import { StoreError } from './store-error.ts';
 
 /** Reads passes and finds their numbers. A find gives null where nothing answers. */
-export interface Reader extends PassNumbers {
+export interface Reader extends Omit<PassNumbers, 'findController'> {
   /** The nodes of a controller that were ever reported, by name. */
   nodes(controller: string): string[];
   findPass(number: number): PassRecord | null;
@@ -33,6 +36,10 @@ export interface FoundReport {
 export interface StoreReader extends Reader {
   readonly nouns: NounLoader;
   readonly damage: Damage;
+  readonly rows: ReadPassRows;
+  readonly reports: CheckedReports;
+  /** The facts of a pass, checked. */
+  facts(row: FoundPassRow): RecordedFacts;
   findPassRow(number: number): PassRow | null;
   findReport(controller: string, node: string, upTo: number): FoundReport | null;
   joinsOf(number: number): readonly JoinRow[];
@@ -40,30 +47,29 @@ export interface StoreReader extends Reader {
   namedIn(row: PassRow, joins?: readonly JoinRow[]): ReadonlySet<string>;
 }
 
-/** Each node of a controller, found by hopping over the primary key instead of scanning it. */
-const nodesOfController = `
-  WITH RECURSIVE hop (node) AS (
-    SELECT min(node) FROM reports WHERE controller = :controller
-    UNION ALL
-    SELECT (SELECT min(node) FROM reports WHERE controller = :controller AND node > hop.node) FROM hop WHERE hop.node IS NOT NULL
-  ) SELECT node FROM hop WHERE node IS NOT NULL`;
-
 /** Opens a reader over a database. */
 export function openReader(database: Database, contents: Contents): StoreReader {
   const damage = openDamage();
   const nouns = openNounLoader(contents, damage);
-  const records = openPassRecords(database, contents, nouns, damage);
+  const checks = openRowChecks(contents);
+  const records = openPassRecords(database, checks, nouns, damage);
+  const reports = openCheckedReports(database, checks, damage);
   const { joinsOf } = records;
   const passRow = database.prepare<[number], PassRow>('SELECT * FROM passes WHERE pass = ?');
   const lastReport = database.prepare<[string, string, number], ReportRow>(
     'SELECT * FROM reports WHERE controller = ? AND node = ? AND pass <= ? ORDER BY pass DESC LIMIT 1',
   );
-  const nodes = (controller: string) => database.prepare(nodesOfController).pluck().all({ controller }) as string[];
   const numbers = openPassNumbers(database, damage);
-  const passes = openPassReader(database, contents, { nouns, records, damage, lastReports });
+  const rows = openPassRows(database, numbers, damage);
+  const passes = openPassReader(contents, { nouns, records, reports, rows, damage });
 
-  function lastReports(controller: string, upTo: number): ReportRow[] {
-    return nodes(controller).flatMap((node) => lastReport.get(controller, node, upTo) ?? []);
+  function facts(row: FoundPassRow): RecordedFacts {
+    return records.read(row, (node) => {
+      const report = row.digest === null ? undefined : lastReport.get(row.controller, node, row.pass);
+      if (report === undefined) throw new StoreError(`the report of ${node} is missing`, { damaged: true });
+      checks.report(report);
+      return checks.digestAt(report.report);
+    });
   }
 
   return {
@@ -78,20 +84,17 @@ export function openReader(database: Database, contents: Contents): StoreReader 
     },
     joinsOf,
     namedIn: (row, joins = joinsOf(row.pass)) => namedIn(row, joins, nouns),
-    nodes,
+    nodes: reports.nodes,
+    rows,
+    reports,
+    facts,
     findPass(pass) {
-      const row = damage.attempt<PassRow | number | undefined>(
+      const row = damage.attempt<FoundPassRow | undefined>(
         `pass ${pass}`,
         () => passRow.get(pass),
-        () => pass,
+        () => lostRow(pass, numbers),
       );
-      if (row === undefined) return null;
-      const controller = typeof row === 'number' ? (numbers.controllers()[0] as string) : row.controller;
-      return records.read(controller, row, (node) => {
-        const report = lastReport.get(controller, node, pass);
-        if (report) return records.checks.report(report);
-        throw new StoreError(`the report of ${node} is missing`, { damaged: true });
-      }).record;
+      return row === undefined ? null : facts(row).record;
     },
     *passes(controller, first, last) {
       // what stands at the first pass that is kept is older than it

@@ -5,16 +5,18 @@ import type { TranscriptContent } from './transcript.ts';
 
 /**
  * Makes the function that gives a content as parts of a transcript, after those that it refers to: each content once, and
- * nothing for one that was given before, or for null.
+ * nothing for one that was given before, or for null. Where one of the parts cannot be read it throws, and none was given.
  */
 export function openTranscriptContents(
   contents: Contents,
-): (kind: 'roster' | 'declaration', content: ContentId | null) => Generator<TranscriptContent> {
+): (kind: 'roster' | 'declaration', content: ContentId | null) => TranscriptContent[] {
   const given = new Set<ContentId>();
+  let fresh: ContentId[] = [];
 
   function* define(kind: TranscriptContent['kind'], content: ContentId | null): Generator<TranscriptContent> {
     if (content === null || given.has(content)) return;
     given.add(content);
+    fresh.push(content);
     const { digest, text } = contents.load(content);
     const value: unknown = JSON.parse(text);
     if (kind === 'hosts') yield { kind, digest, entries: value as EncodedEntries };
@@ -50,5 +52,13 @@ export function openTranscriptContents(
     };
   }
 
-  return define;
+  return (kind, content) => {
+    fresh = [];
+    try {
+      return [...define(kind, content)];
+    } catch (error) {
+      for (const one of fresh) given.delete(one);
+      throw error;
+    }
+  };
 }

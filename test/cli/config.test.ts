@@ -29,6 +29,18 @@ describe('the config file', () => {
     ]);
   });
 
+  test.each([
+    ['{}', { keepForMs: 31_536_000_000, keepPasses: null, maxBytes: 1_073_741_824 }],
+    [
+      '{ keepFor: 90d, keepPasses: 10000, maxSize: 64MiB }',
+      { keepForMs: 7_776_000_000, keepPasses: 10_000, maxBytes: 67_108_864 },
+    ],
+    ['{ keepFor: forever, maxSize: unlimited }', { keepForMs: null, keepPasses: null, maxBytes: null }],
+    ['false', { keepForMs: null, keepPasses: null, maxBytes: null }],
+  ])('how much is kept: %s', (retention, limits) => {
+    expect(config(`retention: ${retention}\n`).retention).toEqual(limits);
+  });
+
   test('the example is one', () => {
     const example = readConfig('examples/watch/config.yaml');
 

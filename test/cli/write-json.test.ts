@@ -29,3 +29,15 @@ test('lists are written element by element', () => {
 
   expect(parts.length).toBeGreaterThan(4);
 });
+
+test('control characters that JSON leaves as they are do not reach a terminal, and the value stays the same', () => {
+  const value = { 'a\u202eb': ['\u009b2J', 'a\u2028b', '\u200f', '\u{e0001}'] };
+  let text = '';
+
+  writeJson(value, (part) => {
+    text += part;
+  });
+
+  expect(text).toMatch(/^[\x20-\x7e\n]*$/);
+  expect(JSON.parse(text)).toEqual(value);
+});

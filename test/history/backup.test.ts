@@ -137,7 +137,7 @@ describe('a backup', () => {
       message: `no folder "${join(folder, 'nowhere')}" to write a backup into`,
       hint: `mkdir -p ${join(folder, 'nowhere')}`,
     });
-    expect((await faultOf(backUp(file, join(folder, 'x'.repeat(300))))).message).toContain('file name too long');
+    expect((await faultOf(backUp(file, join(folder, 'x'.repeat(300))))).message).toContain('name too long');
   });
 
   test('is not made of a store that is damaged', async () => {

@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { describe, expect, test } from 'vitest';
-import type { Pruned } from '../../src/history/index.ts';
-import { planned } from '../roster/builders.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type History, openForReading, openForRecording, type Pruned } from '../../src/history/index.ts';
+import { passDraft, planned } from '../roster/builders.ts';
 import { plainOutcomes, plainState } from '../support/plain-state.ts';
 import { pruneStore, unlimited } from '../support/prune-store.ts';
 import { now, type TemporaryStore, temporaryStore } from '../support/temporary-store.ts';
@@ -10,25 +13,28 @@ const hour = 3_600_000;
 const web = (...hosts: string[]) => ({ containers: [{ id: 'mesh/web', hosts }] });
 
 /**
- * A store with so many passes an hour apart, the last of them now. g14 and the roster are told of in the first pass alone;
- * ace has a hosts list of its own in each.
+ * Appends so many passes an hour apart, the last of them now. g14 and the roster are told of in the first pass alone; ace has
+ * a hosts list of its own in each.
  */
-function filledStore(passes: number): TemporaryStore {
-  const store = temporaryStore();
+function fill(history: History, passes: number): void {
   const append = (pass: number) => {
     const at = now - (passes - pass) * hour;
     const first = pass === 1 ? [planned('g14', web('old.internal:192.0.2.9'))] : [];
-    store.append(
-      {
-        key: `k${pass}`,
-        at,
-        roster: pass === 1 ? ['mesh.internal:192.0.2.1'] : null,
-        reports: [...first, planned('ace', web(`step.internal:198.51.100.${pass}`))],
-      },
-      { recordedAt: at },
-    );
+    const draft = passDraft({
+      key: `k${pass}`,
+      at,
+      roster: pass === 1 ? ['mesh.internal:192.0.2.1'] : null,
+      reports: [...first, planned('ace', web(`step.internal:198.51.100.${pass}`))],
+    });
+    history.append({ draft, recordedAt: at, source: 'test', quietGapMs: 0 });
   };
-  store.history.together(() => times(passes, append));
+  history.together(() => times(passes, append));
+}
+
+/** A store with so many of them. */
+function filledStore(passes: number): TemporaryStore {
+  const store = temporaryStore();
+  fill(store.history, passes);
   return store;
 }
 
@@ -304,6 +310,24 @@ describe('prune', () => {
 });
 
 describe('the guards', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'roster-history-guards-'));
+  const guarded = join(folder, 'history.db');
+  beforeAll(() => {
+    const history = openForRecording(guarded);
+    fill(history, 30);
+    const draft = passDraft({ key: 'k20', lone: true, reports: [planned('late', web())] });
+    history.append({ draft, recordedAt: now, source: null, quietGapMs: 0 });
+    history.appendObservations({
+      observations: [{ node: 'ace', container: 'web', kind: 'died', at: now }],
+      recordedAt: now,
+      source: null,
+    });
+    const gap = { recorder: 'watch', controller: null, kind: 'away' as const, from: now, source: null, reason: '' };
+    history.endGap(history.beginGap(gap), now);
+    history.close();
+    pruneStore(guarded, { limits: { ...unlimited, keepPasses: 21 }, now });
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const pruning = (sql: string) => `BEGIN; INSERT INTO prunings VALUES (1); ${sql}; DELETE FROM prunings; COMMIT`;
 
   test.each([
@@ -320,22 +344,13 @@ describe('the guards', () => {
     [pruning('DELETE FROM joins'), 'joins are never removed'],
     [pruning('UPDATE horizons SET first_pass = 2'), 'horizons are never changed'],
   ])('refuse what is not pruning, or what later passes rest on: %s', (sql, message) => {
-    const { file, history, append } = filledStore(30);
-    append({ key: 'k20', lone: true, reports: [planned('late', web())] });
-    history.appendObservations({
-      observations: [{ node: 'ace', container: 'web', kind: 'died', at: now }],
-      recordedAt: now,
-      source: null,
-    });
-    const gap = { recorder: 'watch', controller: null, kind: 'away' as const, from: now, source: null, reason: '' };
-    history.endGap(history.beginGap(gap), now);
-    pruneStore(file, { limits: { ...unlimited, keepPasses: 21 }, now });
-
-    const stranger = new BetterSqlite3(file);
+    const stranger = new BetterSqlite3(guarded);
     expect(() => stranger.exec(sql)).toThrow(message);
     stranger.close();
 
+    const history = openForReading(guarded);
     expect(history.verify()).toEqual([]);
+    history.close();
   });
 });
 

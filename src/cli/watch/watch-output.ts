@@ -12,6 +12,7 @@ import {
   watchedPassView,
 } from '../../report/index.ts';
 import type { Surroundings } from '../surroundings.ts';
+import { safeJson } from '../write-json.ts';
 
 /** What a notice is about: the `event` of its line of JSON. */
 export type WatchNoticeKind =
@@ -69,7 +70,7 @@ export function watchOutput(
 ): WatchOutput {
   const { write, now } = surroundings;
   if (json) {
-    const writeLine = (value: object) => write(`${escapedJson(value)}\n`);
+    const writeLine = (value: object) => write(`${safeJson(value)}\n`);
     return {
       pass: (explained) => writeLine(watchedPassJson(explained, times)),
       flap: (event, command) => writeLine(flapEventJson(event, command, times)),
@@ -95,13 +96,4 @@ export function watchOutput(
       show(noticeView({ at: now(), keyword, source, words, hint, tone }, times));
     },
   };
-}
-
-/** JSON that no terminal takes for more than text: what JSON leaves as it is, such as a bidi control, is escaped as JSON escapes. */
-function escapedJson(value: object): string {
-  return JSON.stringify(value).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
-    [...Array(character.length).keys()]
-      .map((index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`)
-      .join(''),
-  );
 }
