@@ -38,7 +38,7 @@ export function openRetention({ file, limits, now, tell }: RetentionSettings): R
 
   async function prune(): Promise<void> {
     const { overrun, pruned: after } = limitsAround(limits());
-    if (Object.values(overrun).every((limit) => limit === null)) return;
+    if (closed || Object.values(overrun).every((limit) => limit === null)) return;
     const pruner = openPruner(file);
     try {
       if (!pruner.isDue({ limits: overrun, now: now() })) return;

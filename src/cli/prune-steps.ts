@@ -4,7 +4,7 @@ import type { PruneStep } from '../history/index.ts';
 /** Another process that writes is asked again after this. */
 const busyMs = 100;
 /** So long at most steps are done one after the other, before everything else that is due has its turn. */
-const stretchMs = 20;
+const stretchMs = 10;
 
 /**
  * Does steps, and lets everything else that is due happen in between, for `restMs` at least. Gives what they give in the

@@ -14,6 +14,19 @@ export function parseJson(text: string): unknown {
   return value;
 }
 
+/**
+ * Reads a text of JSON once more, by a parser that calls itself. What {@link parseJson} lets through may be nested deeper in
+ * the first of two equal keys, which is not looked at there. Throws {@link UnreadableInput} then.
+ */
+export function readingAgain<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new UnreadableInput('nested too deeply to be read', { cause: error });
+  }
+}
+
 function parseOrThrow(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,8 +1,9 @@
-import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+import { type Node, parseTree } from 'jsonc-parser';
 import * as z from 'zod/mini';
 import type { Json, PassDraft, Problem } from '../roster/index.ts';
 import { draftOf, failureOf, type Input } from './format.ts';
 import { parseInstant } from './parse-instant.ts';
+import { readingAgain } from './parse-json.ts';
 import { objectWith, text } from './shape.ts';
 
 /** The shape of a pass document, or of a lone declaration as far as the pass goes. Nodes and rosters are looked at one by one. */
@@ -38,11 +39,16 @@ export function passLevelDraft(document: PassDocument, input: Input, problems: P
   };
 }
 
+function isPassKey({ children }: Node): boolean {
+  return children?.[0]?.value === 'pass';
+}
+
 /** A pass id as it stands in the text: a number past 2^53, such as a time in nanoseconds, loses its last digits in JSON.parse. */
 function keyOf(pass: PassDocument['pass'], source: string): string | null {
   if (pass === undefined || pass === null || pass === '') return null;
   if (typeof pass === 'string' || Math.abs(pass) <= Number.MAX_SAFE_INTEGER) return String(pass);
-  // JSON.parse has found this very key in the text
-  const { offset, length } = findNodeAtLocation(parseTree(source) as Node, ['pass']) as Node;
+  const members = readingAgain(() => parseTree(source))?.children ?? [];
+  // JSON.parse has found this very key in the text, and took the last one
+  const [, { offset, length }] = (members.findLast(isPassKey) as Node).children as [Node, Node];
   return source.slice(offset, offset + length);
 }

@@ -1,12 +1,17 @@
 import { visit } from 'jsonc-parser';
 import type { Problem } from '../roster/index.ts';
+import { readingAgain } from './parse-json.ts';
 
 /**
  * The problem `repeated-key` for each key that stands twice in one object of a JSON text, with its place. The text is read
- * for it only where it has more keys than the value that came of it, which counting tells.
+ * for it only where it has more keys than the value that came of it, which counting tells. Throws {@link UnreadableInput}
+ * where it is nested too deeply.
  */
 export function findRepeatedKeys(text: string, value: unknown): Problem[] {
-  if (keysInText(text) === keysInValue(value)) return [];
+  return keysInText(text) === keysInValue(value) ? [] : readingAgain(() => repeatedKeysIn(text));
+}
+
+function repeatedKeysIn(text: string): Problem[] {
   const problems: Problem[] = [];
   const open: Set<string>[] = [];
   visit(text, {

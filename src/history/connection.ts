@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, st
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
-import { holdsLog, inspectHeader } from './file-header.ts';
+import { damagedHeader, holdsLog, inspectHeader } from './file-header.ts';
 import { expectReadable, hasSchema, migrate, needsMigration } from './migrate.ts';
 import { StoreError } from './store-error.ts';
 
@@ -81,11 +81,33 @@ function connectToRead(file: string): Database {
   try {
     return connect(file, true, open);
   } catch (error) {
+    if (isMalformedSchema(error)) return connect(file, true, (database) => open(passOverSchema(database)));
     // SQLite reads a log only where it may write beside it; without one, as on a mounted backup, the file is all there is
     const code = (error as { code?: string }).code ?? '';
     if (!/^SQLITE_(CANTOPEN|READONLY)/.test(code) || holdsLog(file)) throw error;
     return connect(withoutLog(readFileSync(file)), true, open);
   }
+}
+
+function isMalformedSchema(error: unknown): boolean {
+  return error instanceof Error && /^malformed database schema/.test(error.message);
+}
+
+/** Lets SQLite read what it can where a part of the schema is damaged (https://sqlite.org/pragma.html#pragma_writable_schema). */
+function passOverSchema(database: Database): Database {
+  database.unsafeMode(true);
+  database.pragma('writable_schema = ON');
+  return database;
+}
+
+/** Whether a database is read although a part of its schema is damaged. */
+export function passesOverSchema(database: Database): boolean {
+  return database.pragma('writable_schema', { simple: true }) === 1;
+}
+
+/** A database in memory that holds nothing. */
+export function connectToNothing(): Database {
+  return connect(Buffer.alloc(0), false, () => {});
 }
 
 /** The bytes of a database whose header no longer asks for a log (https://sqlite.org/fileformat.html §1.3.3). */
@@ -110,7 +132,9 @@ function connect(source: string | Buffer, readonly: boolean, open: (database: Da
     return database;
   } catch (error) {
     database.close();
-    throw error;
+    const { code } = error as { code?: string };
+    // SQLite knows the file, and not what else stands in its header
+    throw code === 'SQLITE_NOTADB' && typeof source === 'string' ? damagedHeader(source) : error;
   }
 }
 

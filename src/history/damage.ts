@@ -4,13 +4,15 @@ import { StoreError } from './store-error.ts';
 export interface Damage {
   /** Does some work, or, where it meets damage, notes the place and does the next thing. What the last one throws is thrown. */
   attempt<T>(place: string, work: () => T, ...instead: (() => T)[]): T;
+  /** The rows that some work gives and that are what was recorded; where one is not, or they cannot be read, the place is noted. */
+  whole<Row>(place: string, read: () => Row[], isWhole: (row: Row) => boolean): Row[];
   /** The places noted so far. */
   places(): readonly string[];
 }
 
-/** Begins with nothing noted. */
-export function openDamage(): Damage {
-  const places = new Set<string>();
+/** Begins with what was met already. */
+export function openDamage(met: readonly string[]): Damage {
+  const places = new Set(met);
 
   function attempt<T>(place: string, work: () => T, ...instead: (() => T)[]): T {
     try {
@@ -23,7 +25,14 @@ export function openDamage(): Damage {
     }
   }
 
-  return { attempt, places: () => [...places] };
+  function whole<Row>(place: string, read: () => Row[], isWhole: (row: Row) => boolean): Row[] {
+    const rows = attempt<Row[]>(place, read, () => []);
+    const kept = rows.filter(isWhole);
+    if (kept.length < rows.length) places.add(place);
+    return kept;
+  }
+
+  return { attempt, whole, places: () => [...places] };
 }
 
 /** A part of the schema that is missing is no damage to be passed over: nothing is left to read. */

@@ -25,6 +25,7 @@ export function inspectHeader(file: string): 'ours' | 'nothing' | 'undecided' {
   const logged = holdsLog(file);
   if (header.length === 0) return logged ? 'undecided' : 'nothing';
   if (header.length < headerBytes || header.toString('latin1', 0, magic.length) !== magic) {
+    if (header.length === headerBytes && header.readUInt32BE(68) === applicationId) throw damagedHeader(file);
     throw new StoreError(`"${file}": not a store: the file is no SQLite database`, { hint: elsewhere });
   }
   const id = header.readUInt32BE(68);
@@ -36,12 +37,36 @@ export function inspectHeader(file: string): 'ours' | 'nothing' | 'undecided' {
   return 'nothing';
 }
 
-/** The error that a database is another program's. */
+/** The error that a database is another program's; or that it is ours, where one byte of the id is not what it was. */
 export function strangerError(file: string, id: number): StoreError {
+  const same = [0, 8, 16, 24].filter((shift) => ((id ^ applicationId) >>> shift) % 256 === 0);
+  if (same.length === 3) return damagedHeader(file);
   return new StoreError(
     `"${file}" is an SQLite database of another program: found application id ${id}, expected ${applicationId}`,
     { hint: elsewhere },
   );
+}
+
+/** The error that the header of a store is not what it was. */
+export function damagedHeader(file: string): StoreError {
+  return new StoreError(`"${file}": the store is damaged: the first bytes of the file are not what they were`, {
+    damaged: true,
+    hint: 'take it from a backup',
+  });
+}
+
+/** What is wrong with the part of a store's header that SQLite does not look at, or only when it writes. */
+export function headerFaults(file: string): string[] {
+  const header = readHeader(file);
+  const faults: string[] = [];
+  const expect = (what: string, found: number, ...expected: number[]) => {
+    if (!expected.includes(found)) faults.push(`${what}: found ${found}, expected ${expected.join(' or ')}`);
+  };
+  expect('how it may be written', header[18] as number, header[19] as number);
+  expect('the format of its schema', header.readUInt32BE(44), 4);
+  expect('the encoding of its texts', header.readUInt32BE(56), 1);
+  for (let at = 72; at < 92; at += 4) expect(`what is reserved at ${at}`, header.readUInt32BE(at), 0);
+  return faults;
 }
 
 /** Whether a write-ahead log lies beside a database and holds something. */

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { canonicalJson, type Digest, digestOf, type RecordingGap, type RecordingGapKind } from '../roster/index.ts';
+import type { Damage } from './damage.ts';
 import { hasSchema } from './migrate.ts';
 import { wellFormedText } from './well-formed.ts';
 
@@ -25,6 +26,12 @@ export interface GapEndRow {
   readonly digest: Buffer;
 }
 
+/** A gap with its end; both facts of that are null while it goes on. */
+export interface EndedGapRow extends GapRow {
+  readonly until_at: number | null;
+  readonly end_digest: Buffer | null;
+}
+
 /** A gap that begins, and the recorder that knows of it. */
 export interface GapStart extends Omit<RecordingGap, 'until'> {
   readonly recorder: string;
@@ -43,11 +50,11 @@ export interface Gaps {
 }
 
 const gapsBetween = `
-  SELECT controller, kind, from_at AS "from", until_at AS "until", source, reason FROM gaps LEFT JOIN gap_ends USING (gap)
+  SELECT gaps.*, until_at, gap_ends.digest AS end_digest FROM gaps LEFT JOIN gap_ends USING (gap)
   WHERE (controller IS NULL OR controller = ?) AND (until_at IS NULL OR until_at > ?) AND from_at < ? ORDER BY from_at, gap`;
 
 /** Opens the gaps of a store. One that is older than gaps, and is read where it may not be written, has none. */
-export function openGaps(database: Database): Gaps {
+export function openGaps(database: Database, damage: Damage): Gaps {
   const openRows = 'SELECT * FROM gaps WHERE recorder = ? AND gap NOT IN (SELECT gap FROM gap_ends) ORDER BY gap';
   return {
     begin({ recorder, controller, kind, from, source, reason }) {
@@ -78,9 +85,24 @@ export function openGaps(database: Database): Gaps {
     openOf: (recorder) => database.prepare<[string], GapRow>(openRows).all(recorder),
     between(controller, from, to) {
       if (!hasSchema(database, gapsSchema)) return [];
-      return database.prepare<[string, number, number], RecordingGap>(gapsBetween).all(controller, from, to);
+      const rows = database.prepare<[string, number, number], EndedGapRow>(gapsBetween);
+      return damage
+        .whole(gapsPlace, () => rows.all(controller, from, to), isWholeGap)
+        .map(({ kind, from_at, until_at, source, reason, ...row }) => {
+          return { controller: row.controller, kind, from: from_at, until: until_at, source, reason };
+        });
     },
   };
+}
+
+/** How gaps are called that the disk did not keep. */
+export const gapsPlace = 'the gaps that recorders told of';
+
+/** Whether a gap and its end are what was recorded. */
+export function isWholeGap(row: EndedGapRow): boolean {
+  if (row.digest.toString('hex') !== gapRowDigest(row)) return false;
+  const { gap, until_at } = row;
+  return until_at === null || row.end_digest?.toString('hex') === gapEndRowDigest({ gap, until_at });
 }
 
 /** The digest of a gap row. */

@@ -4,15 +4,15 @@
  * contents are shared, so equal digests are equal objects while they are cached. It must never know what a move is.
  */
 export type { Appended } from './append.ts';
-export { type Backup, backupStore } from './backup.ts';
+export { backupStore } from './backup.ts';
 export { TranscriptError } from './find-content.ts';
-export type { Horizon, PruneReason } from './horizon.ts';
+export type { Finding } from './finding.ts';
+export type { Horizon } from './horizon.ts';
 export { type History, openForReading, openForRecording } from './open.ts';
-export { openPruner, type Pruned, type Pruner, type PruneSettings } from './prune.ts';
-export { defaultRetention, leastKept, type RetentionLimits } from './prune-limits.ts';
+export { openPruner, type Pruned, type PruneSettings } from './prune.ts';
+export { defaultRetention, type RetentionLimits } from './prune-limits.ts';
 export type { PlannedTarget } from './prune-plan.ts';
 export type { PruneStep } from './prune-transaction.ts';
 export type { ControllerStats } from './stats.ts';
 export { StoreError } from './store-error.ts';
 export type * from './transcript.ts';
-export type { Finding } from './verify.ts';

@@ -3,7 +3,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Database } from 'better-sqlite3';
 import { applicationId, strangerError } from './file-header.ts';
+import { digestsSchema, findSetting, writeSetting } from './settings.ts';
 import { StoreError } from './store-error.ts';
+
+/** The setting that holds the schema once more: the header, which has it too, is not covered by any digest. */
+const schemaSetting = 'schema';
 
 interface Migration {
   readonly schema: number;
@@ -25,6 +29,7 @@ export function migrate(database: Database, file: string): void {
         database.exec(sql);
         database.pragma(`application_id = ${applicationId}`);
         database.pragma(`user_version = ${schema}`);
+        if (schema >= digestsSchema) writeSetting(database, schemaSetting, String(schema));
       })
       .immediate();
   }
@@ -35,10 +40,30 @@ export function expectReadable(database: Database, file: string): void {
   refuseForeign(database, file);
   const schema = schemaOf(database);
   const newest = newestSchema();
+  if (schema === newest) return;
+  const noted = notedSchema(database);
+  if (noted !== null && noted !== schema) {
+    throw new StoreError(`"${file}": the store is damaged: its header says schema ${schema}, its settings ${noted}`, {
+      damaged: true,
+      hint: 'take it from a backup',
+    });
+  }
   if (schema > newest) {
     throw new StoreError(`"${file}" has schema ${schema}, this version of roster-history knows up to ${newest}`, {
       hint: 'upgrade roster-history, or name another file with --store',
     });
+  }
+}
+
+/** The schema by the settings; null where they say nothing, as before they did, or where there are none. */
+function notedSchema(database: Database): number | null {
+  if (isEmpty(database)) return null;
+  try {
+    const noted = findSetting(database, schemaSetting);
+    return noted === null ? null : Number(noted);
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'SQLITE_ERROR') return null;
+    throw error;
   }
 }
 
@@ -58,8 +83,11 @@ function schemaOf(database: Database): number {
 
 function refuseForeign(database: Database, file: string): void {
   const id = database.pragma('application_id', { simple: true }) as number;
-  const empty = database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0;
-  if (id !== applicationId && !empty) throw strangerError(file, id);
+  if (id !== applicationId && !isEmpty(database)) throw strangerError(file, id);
+}
+
+function isEmpty(database: Database): boolean {
+  return database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0;
 }
 
 function newestSchema(): number {
@@ -93,4 +121,20 @@ function findMigrations(): string {
     folder = above;
   }
   return join(folder, 'migrations');
+}
+
+/** The statements that make a store of a schema, as SQLite keeps them, by the name of what they make. */
+export function schemaStatements(database: Database, schema: number): Map<string, string> {
+  for (const { sql } of migrations().slice(0, schema)) database.exec(sql);
+  return statementsOf(database);
+}
+
+/** The statements that a database was made with, by the name of what they make. Those that SQLite makes itself have none. */
+export function statementsOf(database: Database): Map<string, string> {
+  const rows = database
+    .prepare<[], { name: string; sql: string }>(
+      'SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name',
+    )
+    .all();
+  return new Map(rows.map(({ name, sql }) => [name, sql]));
 }

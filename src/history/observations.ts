@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { canonicalJson, type Digest, digestOf, type Observation, type ObservationKind } from '../roster/index.ts';
+import type { Damage } from './damage.ts';
 import { hasSchema } from './migrate.ts';
 import { wellFormedText } from './well-formed.ts';
 
@@ -48,11 +49,67 @@ export function openObservationAppender(database: Database): (arrival: Observati
 }
 
 /** What happened between two instants, both included, in the order of time. */
-export function readObservations(database: Database, from: number, to: number): Observation[] {
-  if (!hasSchema(database, observationsSchema)) return [];
-  return database
-    .prepare<[number, number], Observation>(
-      'SELECT node, container, kind, at FROM observations WHERE at BETWEEN ? AND ? ORDER BY at, observation',
+export function readObservations(database: Database, damage: Damage, from: number, to: number): Observation[] {
+  const rows = [...observationRows(database, damage, from, to)];
+  return rows.map(({ node, container, kind, at }) => ({ node, container, kind, at }));
+}
+
+type NumberedRow = ObservationRow & { readonly observation: number };
+
+/** How many rows are read at a time: a statement that is left in the middle would keep the connection busy. */
+const pageRows = 256;
+
+/** The rows between two instants, both included, in the order of time, without those that are not what was recorded. Lazy. */
+export function* observationRows(
+  database: Database,
+  damage: Damage,
+  from: number,
+  to: number,
+): Generator<ObservationRow> {
+  if (!hasSchema(database, observationsSchema)) return;
+  const page = (indexed: string) =>
+    database.prepare<[number, number, number, number], NumberedRow>(
+      `SELECT * FROM observations ${indexed} WHERE (at, observation) > (?, ?) AND at <= ? ORDER BY at, observation LIMIT ?`,
+    );
+  let after: readonly [at: number, observation: number] = [from, -1];
+  for (;;) {
+    const start = after;
+    const rows = damage.attempt<NumberedRow[]>(
+      observationsPlace,
+      () => page('').all(...start, to, pageRows),
+      () => page('NOT INDEXED').all(...start, to, pageRows),
+      () => oneByOne(database, damage, start, to),
+    );
+    yield* damage.whole(observationsPlace, () => rows, isWholeObservation);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < pageRows) return;
+    after = [last.at, last.observation];
+  }
+}
+
+/** The next rows that can be read, found by the index. */
+function oneByOne(database: Database, damage: Damage, after: readonly [number, number], to: number): NumberedRow[] {
+  const numbers = database
+    .prepare<[number, number, number], number>(
+      `SELECT observation FROM observations INDEXED BY observations_by_at
+       WHERE (at, observation) > (?, ?) AND at <= ? ORDER BY at, observation`,
     )
-    .all(from, to);
+    .pluck();
+  const one = database.prepare<[number], NumberedRow>('SELECT * FROM observations WHERE observation = ?');
+  const rows = (numbers.all(...after, to) as number[]).flatMap((number) =>
+    damage.attempt<NumberedRow[]>(
+      observationsPlace,
+      () => [one.get(number) ?? []].flat(),
+      () => [],
+    ),
+  );
+  return rows.slice(0, pageRows);
+}
+
+/** How observations are called that the disk did not keep. */
+const observationsPlace = 'what hosts and engines told';
+
+/** Whether an observation row is what was recorded. */
+function isWholeObservation(row: ObservationRow): boolean {
+  return row.digest.toString('hex') === observationRowDigest(row);
 }

@@ -3,6 +3,7 @@ import type { Observation, RecordingGap } from '../roster/index.ts';
 import { type Appended, openAppender } from './append.ts';
 import { openCheckedContents } from './checked-contents.ts';
 import { connectForReading, connectForRecording } from './connection.ts';
+import type { Finding } from './finding.ts';
 import { type GapStart, openGaps } from './gaps.ts';
 import { findHorizon, type Horizon } from './horizon.ts';
 import { type ObservationArrival, openObservationAppender, readObservations } from './observations.ts';
@@ -13,10 +14,11 @@ import { openReader, type Reader } from './read.ts';
 import { readTranscript } from './read-transcript.ts';
 import { openRecorders } from './recorders.ts';
 import { openRestorer, type Restorer } from './restore.ts';
+import { findSetting, writeSetting } from './settings.ts';
 import { readStats, type StoreStats } from './stats.ts';
 import { StoreError, storeErrorOf } from './store-error.ts';
 import type { TranscriptPart, TranscriptWindow } from './transcript.ts';
-import { type Finding, verifyStore } from './verify.ts';
+import { verifyStore } from './verify.ts';
 
 /** An open store. Every method may throw {@link StoreError}. */
 export interface History extends Reader {
@@ -111,8 +113,8 @@ function historyOf(database: Database, file: string): History {
     const opened = openCheckedContents(database, file);
     return { contents: opened, reader: openReader(database, opened) };
   });
-  const gaps = openGaps(database);
-  const recorders = openRecorders(database, gaps);
+  const gaps = openGaps(database, reader.damage);
+  const recorders = openRecorders(database, gaps, reader.damage);
   let append: ((arrival: Arrival) => Appended) | undefined;
   const guarded = <A extends unknown[], T>(work: (...args: A) => T) => {
     return (...args: A): T => withStoreErrors(file, () => work(...args));
@@ -140,7 +142,7 @@ function historyOf(database: Database, file: string): History {
       return append(arrival);
     }),
     appendObservations: guarded((arrival: ObservationArrival) => openObservationAppender(database)(arrival)),
-    observations: guarded((from: number, to: number) => readObservations(database, from, to)),
+    observations: guarded((from: number, to: number) => readObservations(database, reader.damage, from, to)),
     noteStart: guarded(database.transaction(recorders.start).immediate),
     noteAlive: guarded((recorder: string, at: number) => {
       if (recorders.isDue(recorder, at)) database.transaction(recorders.alive).immediate(recorder, at);
@@ -168,13 +170,8 @@ function historyOf(database: Database, file: string): History {
       }
     },
     restorer: guarded(() => openRestorer(database, contents, reader)),
-    findSetting: guarded(
-      (name: string) =>
-        (database.prepare('SELECT value FROM settings WHERE name = ?').pluck().get(name) as string | undefined) ?? null,
-    ),
-    writeSetting: guarded((name: string, value: string) => {
-      database.prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)').run(name, value);
-    }),
+    findSetting: guarded((name: string) => findSetting(database, name)),
+    writeSetting: guarded((name: string, value: string) => writeSetting(database, name, value)),
     close: () => database.close(),
   };
 }

@@ -4,6 +4,7 @@ import { horizonRows } from './horizon.ts';
 import { namingKinds, referencesOf } from './prune-references.ts';
 import { surveyStore } from './prune-survey.ts';
 import { openPortion, type PruneStep, removing, writing } from './prune-transaction.ts';
+import { findSetting, writeSetting } from './settings.ts';
 
 /** The setting that is there while contents may be left over whose last use was pruned. */
 const leftOver = 'prune-left-over';
@@ -11,12 +12,12 @@ const leftOver = 'prune-left-over';
 /** Notes that contents may be left over; in the transaction that leaves them. */
 export function noteLeftOver(database: Database): void {
   const times = Number(findLeftOver(database) ?? 0) + 1;
-  database.prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)').run(leftOver, String(times));
+  writeSetting(database, leftOver, String(times));
 }
 
 /** Tells whether contents may be left over, also of a pruning that was interrupted: how often that was noted, or null. */
 export function findLeftOver(database: Database): string | null {
-  return (database.prepare('SELECT value FROM settings WHERE name = ?').pluck().get(leftOver) as string) ?? null;
+  return findSetting(database, leftOver);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { openPortion, type PruneStep, removing, writing } from './prune-transaction.ts';
+import { findSetting, writeSetting } from './settings.ts';
 
 /** What happened so much before the first pass that is kept may still belong to it. */
 const marginMs = 3_600_000;
@@ -65,10 +66,8 @@ function removeGaps(database: Database, { from, until }: Stretch): number {
     database.prepare('DELETE FROM gap_ends WHERE gap = ?').run(gap);
     database.prepare('DELETE FROM gaps WHERE gap = ?').run(gap);
   }
-  const known = Number(database.prepare('SELECT value FROM settings WHERE name = ?').pluck().get(lastPrunedGap) ?? 0);
-  database
-    .prepare('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)')
-    .run(lastPrunedGap, String(Math.max(known, last)));
+  const known = Number(findSetting(database, lastPrunedGap) ?? 0);
+  writeSetting(database, lastPrunedGap, String(Math.max(known, last)));
   return gaps.length;
 }
 

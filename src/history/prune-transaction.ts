@@ -40,7 +40,7 @@ export interface Portion {
 }
 
 /** Makes a portion that aims at steps of so many milliseconds. */
-export function openPortion(start: number, most: number, aimMs = 25): Portion {
+export function openPortion(start: number, most: number, aimMs = 15): Portion {
   let rows = start;
   return {
     take(work) {

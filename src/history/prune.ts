@@ -55,7 +55,18 @@ type Counts = Record<'observations' | 'gaps' | 'contents', number>;
 
 /** Opens a store for pruning, with a connection of its own. */
 export function openPruner(file: string): Pruner {
-  const database = toldBetter(file, () => connectForPruning(file));
+  return toldBetter(file, () => {
+    const database = connectForPruning(file);
+    try {
+      return prunerOf(database, file);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  });
+}
+
+function prunerOf(database: Database, file: string): Pruner {
   const contents = openContents(database, file);
   const reader = openReader(database, contents);
   const before = storeSize(database, file);

@@ -1,9 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import type { Digest, RecordingGap } from '../roster/index.ts';
 import type { ContentId, Contents } from './contents.ts';
-import { type GapRow, gapsSchema } from './gaps.ts';
+import type { Damage } from './damage.ts';
+import { type EndedGapRow, gapsPlace, gapsSchema, isWholeGap } from './gaps.ts';
 import { hasSchema } from './migrate.ts';
-import type { ObservationRow } from './observations.ts';
+import { observationRows } from './observations.ts';
 import { damagedWords } from './pass-records.ts';
 import type { FoundPassRow } from './pass-rows.ts';
 import type { StoreReader } from './read.ts';
@@ -19,9 +20,6 @@ import type {
   TranscriptWindow,
 } from './transcript.ts';
 import { openTranscriptContents } from './transcript-contents.ts';
-
-/** How many rows are read at a time: a statement that is left in the middle would keep the connection busy. */
-const pageRows = 256;
 
 /** What is told of a report that the disk did not keep. */
 const lostReport = { outcome: 'unreadable', error: damagedWords, missing: null, delivered: null } as const;
@@ -128,36 +126,34 @@ export function* readTranscript(
     const controller = controllers.get(row.controller);
     if (controller?.holds(row.pass)) yield* controller.tell(row);
   }
-  yield* observationParts(database, window);
-  yield* gapParts(database, window);
+  yield* observationParts(database, reader.damage, window);
+  yield* gapParts(database, reader.damage, window);
 }
 
-function* observationParts(database: Database, { from, until }: TranscriptWindow): Generator<TranscriptObservation> {
-  const page = database.prepare<[number, number, number, number], ObservationRow & { observation: number }>(
-    'SELECT * FROM observations WHERE (at, observation) > (?, ?) AND at <= ? ORDER BY at, observation LIMIT ?',
-  );
-  let after: readonly [at: number, observation: number] = [from, -1];
-  for (;;) {
-    const rows = page.all(...after, until, pageRows);
-    for (const { node, container, kind, at, recorded_at: recordedAt, source } of rows) {
-      yield { kind: 'observation', observation: { node, container, kind, at }, recordedAt, source };
-    }
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < pageRows) return;
-    after = [last.at, last.observation];
+function* observationParts(
+  database: Database,
+  damage: Damage,
+  { from, until }: TranscriptWindow,
+): Generator<TranscriptObservation> {
+  for (const row of observationRows(database, damage, from, until)) {
+    const { node, container, kind, at, recorded_at: recordedAt, source } = row;
+    yield { kind: 'observation', observation: { node, container, kind, at }, recordedAt, source };
   }
 }
 
-function* gapParts(database: Database, { ranges, from, until }: TranscriptWindow): Generator<TranscriptGap> {
+function* gapParts(
+  database: Database,
+  damage: Damage,
+  { ranges, from, until }: TranscriptWindow,
+): Generator<TranscriptGap> {
   if (!hasSchema(database, gapsSchema)) return;
   const controllers = new Set<string | null>([null, ...ranges.map(({ controller }) => controller)]);
-  const rows = database
-    .prepare<[number, number], GapRow & { until_at: number | null }>(
-      `SELECT gaps.*, until_at FROM gaps LEFT JOIN gap_ends USING (gap)
-       WHERE from_at <= ? AND coalesce(until_at, from_at) >= ? ORDER BY gap`,
-    )
-    .all(until, from);
-  for (const { recorder, controller, kind, from_at, until_at, source, reason } of rows) {
+  const rows = database.prepare<[number, number], EndedGapRow>(
+    `SELECT gaps.*, until_at, gap_ends.digest AS end_digest FROM gaps LEFT JOIN gap_ends USING (gap)
+     WHERE from_at <= ? AND coalesce(until_at, from_at) >= ? ORDER BY gap`,
+  );
+  for (const row of damage.whole(gapsPlace, () => rows.all(until, from), isWholeGap)) {
+    const { recorder, controller, kind, from_at, until_at, source, reason } = row;
     const gap: RecordingGap = { controller, kind, from: from_at, until: until_at, source, reason };
     if (controllers.has(controller)) yield { kind: 'gap', recorder, gap };
   }

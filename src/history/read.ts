@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Pass, PassRecord } from '../roster/index.ts';
 import { type CheckedReports, openCheckedReports } from './checked-reports.ts';
+import { passesOverSchema } from './connection.ts';
 import type { ContentId, Contents } from './contents.ts';
 import { type Damage, openDamage } from './damage.ts';
 import { findHorizonRow } from './horizon.ts';
@@ -49,7 +50,7 @@ export interface StoreReader extends Reader {
 
 /** Opens a reader over a database. */
 export function openReader(database: Database, contents: Contents): StoreReader {
-  const damage = openDamage();
+  const damage = openDamage(passesOverSchema(database) ? ['a part of the schema'] : []);
   const nouns = openNounLoader(contents, damage);
   const checks = openRowChecks(contents);
   const records = openPassRecords(database, checks, nouns, damage);

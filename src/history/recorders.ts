@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import type { RecordingGap } from '../roster/index.ts';
+import { canonicalJson, type Digest, digestOf, type RecordingGap } from '../roster/index.ts';
+import type { Damage } from './damage.ts';
 import { type Gaps, gapsSchema } from './gaps.ts';
 import { hasSchema } from './migrate.ts';
 
@@ -14,11 +15,16 @@ const laterPasses = 1000;
 const killed = 'killed, or the machine was down';
 const suspended = 'suspended, or the store could not be written';
 
-interface RecorderRow {
+/** A row of the table of recorders. */
+export interface RecorderRow {
   readonly recorder: string;
   readonly controller: string | null;
   readonly alive_at: number;
+  /** Null where it was written before there were digests of recorders. */
+  readonly digest: Buffer | null;
 }
+
+type RecorderFacts = Omit<RecorderRow, 'digest'>;
 
 /** The last pass, and the last begin or end of a gap, between a heartbeat and an instant shortly after it. */
 const signsAfter = `
@@ -45,31 +51,34 @@ export interface Recorders {
 }
 
 /** Opens the recorders of a store. */
-export function openRecorders(database: Database, gaps: Gaps): Recorders {
-  const find = (recorder: string) =>
-    database.prepare<[string], RecorderRow>('SELECT * FROM recorders WHERE recorder = ?').get(recorder) ?? null;
+export function openRecorders(database: Database, gaps: Gaps, damage: Damage): Recorders {
+  const rows = (sql: string, ...parameters: unknown[]) =>
+    damage.whole('when recorders ran', () => database.prepare<unknown[], RecorderRow>(sql).all(...parameters), isWhole);
+  const find = (recorder: string) => rows('SELECT * FROM recorders WHERE recorder = ?', recorder)[0] ?? null;
 
-  function write(row: RecorderRow): void {
+  function write({ recorder, controller, alive_at }: RecorderFacts): void {
+    const row = { recorder, controller, alive_at: Math.trunc(alive_at) };
     database
       .prepare(
-        'INSERT OR REPLACE INTO recorders (recorder, controller, alive_at) VALUES (:recorder, :controller, :alive_at)',
+        `INSERT OR REPLACE INTO recorders (recorder, controller, alive_at, digest)
+         VALUES (:recorder, :controller, :alive_at, :digest)`,
       )
-      .run({ ...row, alive_at: Math.trunc(row.alive_at) });
+      .run({ ...row, digest: Buffer.from(recorderRowDigest(row), 'hex') });
   }
 
   /** The last instant at which a recorder is known to have run: that of its heartbeat, or of what it wrote right after it. */
-  function lastSign(row: RecorderRow): number {
+  function lastSign(row: RecorderFacts): number {
     const parameters = { ...row, until: row.alive_at + laterMs, passes: laterPasses };
     const later = database.prepare(signsAfter).pluck().get(parameters) as number | null;
     return later ?? row.alive_at;
   }
 
-  function notRunning({ recorder, controller }: RecorderRow, from: number, reason: string) {
+  function notRunning({ recorder, controller }: RecorderFacts, from: number, reason: string) {
     return { recorder, controller, kind: 'not-running', from, source: null, reason } as const;
   }
 
   /** A gap that is over. Where the clock went back, it is as long as the time that is lived through again. */
-  function addGap(row: RecorderRow, from: number, until: number, reason: string): RecordingGap {
+  function addGap(row: RecorderFacts, from: number, until: number, reason: string): RecordingGap {
     const start = notRunning(row, Math.min(from, until), reason);
     gaps.end(gaps.begin(start), Math.max(from, until));
     const { recorder: _, ...gap } = start;
@@ -108,11 +117,9 @@ export function openRecorders(database: Database, gaps: Gaps): Recorders {
     findLastAlive: (recorder) => (hasSchema(database, gapsSchema) ? (find(recorder)?.alive_at ?? null) : null),
     silent(controller, at) {
       if (!hasSchema(database, gapsSchema)) return [];
-      return database
-        .prepare<[string, number], RecorderRow>(
-          'SELECT * FROM recorders WHERE (controller IS NULL OR controller = ?) AND alive_at < ? ORDER BY alive_at',
-        )
-        .all(controller, at - silentMs)
+      const sql =
+        'SELECT * FROM recorders WHERE (controller IS NULL OR controller = ?) AND alive_at < ? ORDER BY alive_at';
+      return rows(sql, controller, at - silentMs)
         .filter(({ recorder }) => gaps.openOf(recorder).every(({ kind }) => kind !== 'not-running'))
         .map((row): RecordingGap => {
           const { recorder: _, ...gap } = notRunning(row, lastSign(row), killed);
@@ -120,4 +127,14 @@ export function openRecorders(database: Database, gaps: Gaps): Recorders {
         });
     },
   };
+}
+
+/** The digest of a recorder row. */
+export function recorderRowDigest(row: RecorderFacts): Digest {
+  return digestOf(canonicalJson([row.recorder, row.controller, row.alive_at]));
+}
+
+/** Whether a recorder row is what was recorded, as far as can be told. */
+function isWhole(row: RecorderRow): boolean {
+  return row.digest == null || row.digest.toString('hex') === recorderRowDigest(row);
 }

@@ -61,7 +61,7 @@ export function openRestorer(database: Database, contents: Contents, reader: Sto
     return digest;
   }
 
-  const gaps = openGaps(database);
+  const gaps = openGaps(database, reader.damage);
   const gapRow = database.prepare<unknown[], { gap: number; ended: number }>(
     `SELECT gap, EXISTS (SELECT 1 FROM gap_ends WHERE gap_ends.gap = gaps.gap) AS ended FROM gaps
      WHERE recorder = ? AND controller IS ? AND kind = ? AND from_at = ? AND source IS ?`,

@@ -57,6 +57,7 @@ describe('retention while passes are recorded', () => {
   test('looks at most once an hour', async () => {
     const { retention, clock, firstKept, limits, told } = keptStore(40, {});
     retention.pruneIfDue();
+    await new Promise(setImmediate);
     limits.keepPasses = 25;
 
     clock.now += hour - 1;
@@ -87,16 +88,16 @@ describe('retention while passes are recorded', () => {
     expect([await settled(), firstKept()]).toEqual([[], null]);
   });
 
-  test('stops where it is closed, and begins no more', async () => {
+  test('begins nothing once it is closed', async () => {
     const { retention, settled, firstKept, clock } = keptStore(40, { keepPasses: 25 });
 
     retention.pruneIfDue();
     expect(await settled()).toEqual([]);
     clock.now += hour;
     retention.pruneIfDue();
+    await new Promise(setImmediate);
 
-    const reached = firstKept();
-    expect(reached === null || reached <= 16).toBe(true);
+    expect(firstKept()).toBeNull();
   });
 
   test('tells what is in the way, and never throws', async () => {

@@ -43,6 +43,8 @@ export interface FuzzFigures {
 const mostMs = 2000;
 const policy = redactionPolicy(plainDigest);
 const historiesPerStore = 200;
+/** A little less than there are on an average. */
+const inputsPerHistory = 1.8;
 
 /**
  * Reads inputs of a format, in histories of one to three, and checks of each that it is refused with words or read within
@@ -80,8 +82,8 @@ export async function fuzzFormat(format: FuzzedFormat, fuzzing: Fuzzing): Promis
     if (prototypeKeys() !== prototypes) throw new Error('a prototype of JavaScript was written to');
   });
   try {
-    // two inputs in each history on an average
-    const result = await fc.check(property, { numRuns: Math.ceil(fuzzing.runs / 2), seed: fuzzing.seed });
+    const numRuns = Math.ceil(fuzzing.runs / inputsPerHistory);
+    const result = await fc.check(property, { numRuns, seed: fuzzing.seed });
     return { ...figures, failure: result.failed ? failureOf(result) : stores.damage() };
   } finally {
     stores.close();

@@ -34,7 +34,9 @@ export const listedNames: Readonly<Record<string, ListedNames>> = {
   ),
   compose: ofJson((value) => {
     const services = at(value, 'services');
-    return isJsonObject(services) ? Object.values(services).flatMap((one) => namesIn(at(one, 'extra_hosts'))) : [];
+    return isJsonObject(services)
+      ? Object.values(services).flatMap((one) => namesIn(withPairs(at(one, 'extra_hosts'))))
+      : [];
   }),
   hosts: (text) =>
     text
@@ -49,12 +51,18 @@ function namesIn(list: Json | undefined): string[] {
   return isJsonObject(list) ? Object.keys(list) : [];
 }
 
+/** Compose reads `- name: address` as a map of one name, which is the text that was meant. */
+function withPairs(list: Json | undefined): Json | undefined {
+  if (!Array.isArray(list)) return list;
+  return list.map((row: Json) => {
+    const [pair, ...others] = isJsonObject(row) ? Object.entries(row) : [];
+    return pair && others.length === 0 && (typeof pair[1] === 'string' || pair[1] === null) ? pair[0] : row;
+  });
+}
+
 function rowText(row: Json): string {
   const name = at(row, 'name');
   if (typeof name === 'string') return name;
-  // compose reads `- name: address` as a map of one name
-  const [pair, ...others] = isJsonObject(row) ? Object.entries(row) : [];
-  if (pair && others.length === 0 && (typeof pair[1] === 'string' || pair[1] === null)) return pair[0];
   return typeof row === 'string' ? row : canonicalJson(row);
 }
 

@@ -79,7 +79,7 @@ describe('gapLines', () => {
 
     expect(texts(gapLines([gap({ pass: 3 }), ...stretches], utc))).toEqual([
       'not recorded 2026-03-01 10:01:12–10:01:48, 0.6 min, before pass 2: the recorder was not running',
-      'not recorded 2026-03-01 10:01:30–10:02:30, 1 min, before passes 2, 3: a.json was away: no such; file',
+      'not recorded 2026-03-01 10:01:30–10:02:30, 1 min, before pass 3: a.json was away: no such; file',
       'not recorded since 2026-03-02 06:00: the recorder is not running (stopped by SIGTERM)',
       'unreadable pass 3: no JSON',
     ]);
