@@ -13,7 +13,7 @@ export { openTally, type Tally } from './import/tally.ts';
 export { mapInput } from './map-input.ts';
 export { previewPass } from './preview-pass.ts';
 export { defaultQuietGapMs, type Recording, record, recordMapped } from './record.ts';
-export { type InputText, openRecorder, type Recorded, type Recorder, type RecorderSettings } from './recorder.ts';
+export { type InputText, openRecorder, type Recorded } from './recorder.ts';
 export { defaultSizeLimitBytes } from './size-limit.ts';
 export { readSource } from './source-file.ts';
 export { faultText } from './unreadable-pass.ts';
