@@ -26,7 +26,7 @@ export function addPruneCommand(program: Command, context: CommandContext): Comm
         'those of the config apply, else a year and 1 GiB. The last 21 passes of each controller stay. Others may record and ' +
         'read meanwhile; it may be interrupted, and goes on from there when it is run again.',
     )
-    .option('--keep-for <TIME>', 'remove passes that are older, e.g. 90d; a pass is as old as its recording too')
+    .option('--keep-for <TIME>', 'remove passes that ran, and were recorded, longer ago, e.g. 90d')
     .option('--keep-passes <N>', 'keep so many passes of each controller')
     .option('--max-size <SIZE>', 'remove passes until the store is no larger, e.g. 1GiB')
     .option('--dry-run', 'say what would be removed, and remove nothing')

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Digest } from '../roster/index.ts';
 import type { ContentId, Contents } from './contents.ts';
 import type { Findings } from './finding.ts';
-import { horizonRowDigest, horizonRows } from './horizon.ts';
+import { horizonRowDigest, horizonRows, standingReports } from './horizon.ts';
 import { rowsOrLost } from './lost-rows.ts';
 import { type JoinRow, joinRowDigest, type PassRow, passRowDigest, type ReportRow, reportRowDigest } from './rows.ts';
 
@@ -24,9 +24,6 @@ export function verifyPasses(database: Database, contents: Contents, findings: F
   };
   const reportsIn = database.prepare<[number], ReportRow>('SELECT * FROM reports WHERE pass = ?');
   const joinsOf = database.prepare<[number], JoinRow>('SELECT * FROM joins WHERE pass = ? ORDER BY node');
-  const reportsBefore = database.prepare<[string, number], ReportRow>(
-    'SELECT * FROM reports WHERE controller = ? AND pass < ? ORDER BY pass',
-  );
 
   function takeReports(place: string, read: () => ReportRow[]): void {
     findings.check('report', place, () => {
@@ -61,9 +58,13 @@ export function verifyPasses(database: Database, contents: Contents, findings: F
 
   const horizons = horizonRows(database);
   for (const row of horizons) {
-    findings.row('horizon', `horizon of ${row.controller}`, row, () => horizonRowDigest(row, digestAt));
-    // the passes of these reports are gone, and later ones rest on them
-    takeReports(`the reports before pass ${row.first_pass}`, () => reportsBefore.all(row.controller, row.first_pass));
+    findings.check('horizon', `horizon of ${row.controller}`, () => {
+      // the passes of these reports are gone, and later ones rest on them
+      const standing = standingReports(database, row.controller, row.first_pass);
+      findings.row('horizon', `horizon of ${row.controller}`, row, () => horizonRowDigest(row, standing, digestAt));
+      takeReports('the reports that stand for what was pruned', () => standing);
+      return null;
+    });
   }
   const prunedBefore = Math.max(0, ...horizons.map(({ first_pass }) => first_pass));
   let expected = 1;
@@ -74,8 +75,9 @@ export function verifyPasses(database: Database, contents: Contents, findings: F
       findings.lost('pass', 'the table of passes', (found as { error: unknown }).error);
       return;
     }
-    if (number <= prunedBefore) gone += number - expected;
-    else if (number !== expected) addMissing(findings, expected, number - 1);
+    gone += Math.max(0, Math.min(number, prunedBefore) - expected);
+    const next = Math.max(expected, prunedBefore);
+    if (number > next) addMissing(findings, next, number - 1);
     expected = number + 1;
     if ('row' in found) verifyPass(found.row);
     else {

@@ -39,6 +39,7 @@ export function pruneLinesOf(summary: PruneSummary, times: TimeWriter): string[]
   const { file, limits, pruned, wouldFree, before, after, free, shrinks } = summary;
   const would = wouldFree !== null;
   if (pruned.length === 0 && summary.contents === 0) {
+    if (summary.stopped) return [`${file}: nothing removed yet`];
     return [`${file}: nothing to prune: ${sizeWords(before)}, kept ${limitsWords(limits)}`];
   }
   const several = pruned.length > 1;

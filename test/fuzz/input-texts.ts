@@ -11,7 +11,7 @@ export function documentTexts(
 ): fc.Arbitrary<string> {
   const json = edited(document).map(jsonOf);
   const yaml = fc
-    .tuple(edited(document), fc.constantFrom(0, 0, 3, 100))
+    .tuple(edited(document), fc.constantFrom(0, 0, 0, 3, 100))
     .map(([value, bare]) => yamlOf(value, (text) => text.length % 7 < bare));
   const texts =
     syntax === 'json'

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { edited } from './edits.ts';
 import { anyAddress, anyName, someOf } from './entry-values.ts';
 import { hostileText } from './hostile-values.ts';
 import { jsonOf } from './written.ts';
@@ -59,11 +60,11 @@ const event = someOf({
   }),
   time: fc.constantFrom(1_790_000_000, 0, -1, 1e300, 0.5),
   timeNano: fc.constantFrom(1_790_000_000_123_456_800, -1e30, 1e300),
-}).map(jsonOf);
+});
 
 /** What an engine's events print, with lines that are none. */
 export const eventsText: fc.Arbitrary<string> = lines(
-  fc.oneof({ weight: 6, arbitrary: event }, { weight: 1, arbitrary: hostileText }),
+  fc.oneof({ weight: 6, arbitrary: edited(event).map(jsonOf) }, { weight: 1, arbitrary: hostileText }),
 );
 
 function lines(line: fc.Arbitrary<string>): fc.Arbitrary<string> {

@@ -56,6 +56,10 @@ describe('what prune says', () => {
     );
   });
 
+  test('does not say that there is nothing to prune where it was interrupted before it removed anything', () => {
+    expect(pruneLinesOf({ ...summary, pruned: [], stopped: true }, utc)).toEqual(['history.db: nothing removed yet']);
+  });
+
   test('tells of what an interrupted pruning had left', () => {
     expect(pruneLinesOf({ ...summary, pruned: [], contents: 12 }, utc)).toEqual([
       'and 12 contents that nothing uses any more',
