@@ -159,7 +159,7 @@ describe('a store for reading', () => {
       database.close();
     });
 
-    expect(() => database.exec("INSERT INTO settings VALUES ('a', 'b')")).toThrow('readonly database');
+    expect(() => database.exec("INSERT INTO settings (name, value) VALUES ('a', 'b')")).toThrow('readonly database');
   });
 
   test('may lie where nothing may be written, as on a mounted backup', () => {

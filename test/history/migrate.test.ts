@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openForReading, openForRecording } from '../../src/history/index.ts';
+import { writeSetting } from '../../src/history/settings.ts';
 import { planned } from '../roster/builders.ts';
 import { olderStore } from '../support/older-store.ts';
 import { storeFaultOf } from '../support/store-fault.ts';
@@ -35,7 +36,10 @@ describe('the schema', () => {
 
   test('a newer one is refused by name and number', () => {
     const { file, damage } = temporaryStore();
-    damage((database) => database.pragma('user_version = 77'));
+    damage((database) => {
+      database.pragma('user_version = 77');
+      writeSetting(database, 'schema', '77');
+    });
 
     for (const open of [openForRecording, openForReading]) {
       expect(storeFaultOf(() => open(file))).toEqual({
@@ -43,6 +47,21 @@ describe('the schema', () => {
         hint: 'upgrade roster-history, or name another file with --store',
         damaged: false,
       });
+    }
+  });
+
+  test('that the header and the settings tell differently is damage', () => {
+    const { file, damage } = temporaryStore();
+
+    for (const schema of [77, migrations.length - 1, 0]) {
+      damage((database) => database.pragma(`user_version = ${schema}`));
+      for (const open of [openForRecording, openForReading]) {
+        expect(storeFaultOf(() => open(file))).toEqual({
+          message: `"${file}": the store is damaged: its header says schema ${schema}, its settings ${migrations.length}`,
+          hint: 'take it from a backup',
+          damaged: true,
+        });
+      }
     }
   });
 

@@ -54,13 +54,36 @@ describe('verify', () => {
           place: 'content 1 (spec)',
           fault:
             'digest 8b9c877ff8b6e8a70336a688b518bc04d9b0cad85ea7680d9d30de0e43197bb7 found, 00ec458011d2178e31f0ae64d2568ae64fb80dfe5537ad78af111eade45c6190 expected',
+          affects: { passes: [[1, 4]], nodes: ['ace', 'novox'], containers: ['mesh/web'], names: [] },
         },
       ],
     ],
     [
       'a content that cannot be decoded',
       (database) => database.exec("UPDATE contents SET encoding = 'deflate' WHERE kind = 'extra'"),
-      [{ check: 'content', place: 'content 9 (extra)', fault: 'content 9 (extra) cannot be decoded' }],
+      [
+        {
+          check: 'content',
+          place: 'content 9 (extra)',
+          fault: 'content 9 (extra) cannot be decoded',
+          affects: { passes: [[1, 1]], nodes: [], containers: [], names: [] },
+        },
+      ],
+    ],
+    [
+      'a hosts list in which an address was changed',
+      (database) =>
+        database.exec(
+          `UPDATE contents SET bytes = CAST(replace(bytes, '192.0.2.2', '192.0.2.3') AS BLOB) WHERE kind = 'hosts'`,
+        ),
+      [
+        {
+          check: 'content',
+          place: 'content 10 (hosts)',
+          fault: expect.stringContaining('expected'),
+          affects: { passes: [[2, 3]], nodes: ['novox'], containers: ['mesh/web'], names: ['a.internal'] },
+        },
+      ],
     ],
     [
       'a content that is missing',
@@ -73,10 +96,22 @@ describe('verify', () => {
     [
       'a content that an other content names and that is missing',
       (database) => database.exec("DELETE FROM contents WHERE kind = 'spec'"),
-      ['declaration', 'declaration', 'declaration'].map((kind, index) => ({
+      [
+        [
+          3,
+          [
+            [1, 1],
+            [4, 4],
+          ],
+          'novox',
+        ],
+        [11, [[2, 3]], 'novox'],
+        [15, [[2, 4]], 'ace'],
+      ].map(([content, passes, node]) => ({
         check: 'content' as const,
-        place: `content ${[3, 11, 15][index]} (${kind})`,
+        place: `content ${content} (declaration)`,
         fault: 'content 1 is missing',
+        affects: { passes: passes as [number, number][], nodes: [node as string], containers: [], names: [] },
       })),
     ],
     [
@@ -176,7 +211,7 @@ describe('verify', () => {
 
     expect(findingsOf(file)).toContainEqual({
       check: 'sqlite',
-      place: 'integrity check',
+      place: 'the index reports_by_pass',
       fault: expect.stringContaining('wrong # of entries in index reports_by_pass'),
     });
   });

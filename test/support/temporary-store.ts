@@ -58,9 +58,14 @@ export function temporaryStore(): TemporaryStore {
     damage(work) {
       const database = new BetterSqlite3(file);
       database.pragma('foreign_keys = OFF');
-      const triggers = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck().all();
-      for (const trigger of triggers) database.exec(`DROP TRIGGER ${trigger}`);
+      const guards = database
+        .prepare<[], { name: string; sql: string }>("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
+        .all();
+      for (const { name } of guards) database.exec(`DROP TRIGGER ${name}`);
       work(database);
+      const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all() as string[];
+      for (const { sql } of guards)
+        if (tables.some((table) => sql.includes(` ON ${table}\n`) || sql.includes(` ON ${table} `))) database.exec(sql);
       database.close();
     },
   };
