@@ -7,6 +7,7 @@ export default defineConfig({
     reporters: ['default', './scripts/summary-reporter.mjs'],
     // every test makes its own folders and stores, so that files can share a process: twice as fast
     isolate: false,
+    maxWorkers: '100%',
     testTimeout: 20_000,
     coverage: {
       provider: 'v8',

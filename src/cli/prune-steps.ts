@@ -15,7 +15,8 @@ export async function runSteps<T>(
   isStopped: () => boolean,
   restMs = 0,
 ): Promise<T | null> {
-  let began = performance.now();
+  // the first step is followed by a turn, so that whoever interrupts at once is heard
+  let began = Number.NEGATIVE_INFINITY;
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;

@@ -12,6 +12,7 @@ import {
 import { escapeControls, recordedJson, recordedWords } from '../report/index.ts';
 import { explainOne } from './explain-one.ts';
 import { findConfig } from './find-config.ts';
+import { findLargeLog } from './large-log.ts';
 import { sizeOption } from './length-options.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { knownFormat, recordCircumstances } from './record-circumstances.ts';
@@ -63,6 +64,8 @@ export async function recordPasses(
         surroundings.writeError(faultLines(`"${label}": ${faultText(fault)}`, fault.hint));
       }
     }
+    const large = findLargeLog(history.file);
+    if (large !== null) surroundings.writeError(faultLines(large.words, large.hint));
   } finally {
     history.close();
   }

@@ -5,6 +5,7 @@ import { localNode } from './docker-inspect.ts';
 import { joinErrors } from './error-text.ts';
 import { draftOf, type Format, failureOf } from './format.ts';
 import { hostsReader } from './hosts-reader.ts';
+import { expectFewRows } from './most-parts.ts';
 import { expectShape, objectWith, text } from './shape.ts';
 import { readableReport, type Shortfall } from './shortfall.ts';
 
@@ -29,7 +30,9 @@ export const compose: Format = {
     const problems: Problem[] = [];
     const reader = hostsReader(problems, node);
     const project = projectOf(file.name);
-    const services = Object.entries(file.services ?? {}).map(([name, service]) => {
+    const rows = Object.entries(file.services ?? {});
+    expectFewRows(rows, 'services');
+    const services = rows.map(([name, service]) => {
       return readService({ node, project, name, service }, reader, problems);
     });
     const shortfall = joined([

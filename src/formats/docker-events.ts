@@ -1,4 +1,5 @@
 import {
+  foldProblems,
   isJsonObject,
   type JsonObject,
   jsonText,
@@ -9,6 +10,7 @@ import {
 import { localNode } from './docker-inspect.ts';
 import { engineContainerId } from './engine-object.ts';
 import type { Circumstances } from './format.ts';
+import { expectFewLines } from './most-parts.ts';
 import type { ObservationFormat, ReadObservations } from './observation-format.ts';
 import { parseInstant, wholeInstant } from './parse-instant.ts';
 import { textKind } from './text-kind.ts';
@@ -22,6 +24,9 @@ const kinds: ReadonlyMap<string, ObservationKind> = new Map([
   // podman, by docker's API
   ['remove', 'destroyed'],
 ]);
+
+/** An event with all its labels is shorter; what is longer is not parsed only to look at it. */
+const longestLine = 2 ** 20;
 
 /** What an engine tells of its containers as it happens. */
 export const dockerEvents: ObservationFormat = {
@@ -42,6 +47,7 @@ function readDockerEvents(text: string, circumstances: Circumstances): ReadObser
   const observations: Observation[] = [];
   const problems: Problem[] = [];
   const node = circumstances.node ?? localNode;
+  expectFewLines(text);
   for (const line of text.split(/\r?\n/)) {
     if (line.trim() === '') continue;
     const event = eventOf(line);
@@ -55,7 +61,7 @@ function readDockerEvents(text: string, circumstances: Circumstances): ReadObser
     if (at === null) problems.push({ code: 'invalid-time', node, container: event.container, text: `${event.ms} ms` });
     else observations.push({ node, container: event.container, kind, at });
   }
-  return { observations, problems };
+  return { observations, problems: foldProblems(problems) };
 }
 
 interface EngineEvent {
@@ -67,6 +73,7 @@ interface EngineEvent {
 }
 
 function eventOf(line: string): EngineEvent | null {
+  if (line.length > longestLine) return null;
   let value: unknown;
   try {
     value = JSON.parse(line);

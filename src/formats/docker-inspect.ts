@@ -16,6 +16,7 @@ import { configDigestLabels, engineSpecOf } from './engine-spec.ts';
 import { joinErrors } from './error-text.ts';
 import { draftOf, type Format, failureOf } from './format.ts';
 import { type HostsReader, hostsReader } from './hosts-reader.ts';
+import { expectFewRows } from './most-parts.ts';
 import { readableReport, type Shortfall } from './shortfall.ts';
 import { UnreadableInput } from './unreadable-input.ts';
 
@@ -30,6 +31,7 @@ export const dockerInspect: Format = {
     isShown(value) || (Array.isArray(value) && (value.length === 0 || value.some(isShown))) || isEngineListing(value),
   read({ value, circumstances, named }): PassDraft {
     const rows: readonly unknown[] = Array.isArray(value) ? value : [value];
+    expectFewRows(rows, 'containers');
     const objects = rows.filter(isEngineObject);
     const pods = rows.filter(isEnginePod);
     if (isEngineListing(value)) throw engineListingFault();

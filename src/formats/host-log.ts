@@ -1,8 +1,9 @@
-import { containerId, type Observation, type Problem } from '../roster/index.ts';
+import { containerId, foldProblems, type Observation, type Problem } from '../roster/index.ts';
 import { localNode } from './docker-inspect.ts';
 import type { Circumstances } from './format.ts';
 import { logLineHead } from './log-line-time.ts';
 import { compileLogPattern, defaultLogPattern } from './log-pattern.ts';
+import { expectFewLines } from './most-parts.ts';
 import type { ObservationFormat, ReadObservations } from './observation-format.ts';
 
 /** A line longer than this is cut: what a pattern looks for stands near the start of it. */
@@ -34,6 +35,7 @@ function readHostLog(text: string, circumstances: Circumstances): ReadObservatio
   const findReplacement = logPattern === undefined ? defaultLogPattern : compileLogPattern(logPattern);
   const observations: Observation[] = [];
   const problems: Problem[] = [];
+  expectFewLines(text);
   let limit = circumstances.at ?? circumstances.now ?? Number.MAX_SAFE_INTEGER;
   for (const long of text.split(/\r?\n/).reverse()) {
     const line = long.slice(0, longestLine);
@@ -49,7 +51,7 @@ function readHostLog(text: string, circumstances: Circumstances): ReadObservatio
     const node = circumstances.node ?? found.node ?? head.host ?? localNode;
     observations.push({ node, container, kind: 'replaced', at: head.at });
   }
-  return { observations: observations.reverse(), problems };
+  return { observations: observations.reverse(), problems: foldProblems(problems) };
 }
 
 /** `postgres.server (mesh-store)` or `mesh-store/postgres.server`, as an id. */

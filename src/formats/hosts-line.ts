@@ -1,5 +1,8 @@
 import { type HostEntry, hostEntriesOf, type Problem, parseAddress, parseName } from '../roster/index.ts';
 
+/** An address is written with each of its names. No address is long, and what is meant as one takes no more than this. */
+const mostWritten = 2 ** 26;
+
 /** The lines of a hosts file that hold something, without their comments. A leading blank is kept: it may be an empty address column. */
 export function hostsLines(text: string): string[] {
   return text
@@ -10,7 +13,7 @@ export function hostsLines(text: string): string[] {
 
 /** Says whether a line is an address with a name. */
 export function isHostsEntry(line: string): boolean {
-  const [first, second] = wordsOf(line);
+  const [first, second] = wordsOf(line, 2);
   return second !== undefined && /^ipv[46]$/.test(parseAddress(first).kind);
 }
 
@@ -20,6 +23,10 @@ export function isHostsEntry(line: string): boolean {
  */
 export function readHostsLine(line: string, problems: Problem[]): HostEntry[] {
   const [first, ...names] = wordsOf(line);
+  if (first.length * names.length > mostWritten) {
+    problems.push({ code: 'malformed-entry', text: line });
+    return [];
+  }
   if (parseAddress(first).kind === 'invalid' && !isMeantAsAddress(first)) {
     const isColumnEmpty = names.length === 0 || /^\s/.test(line);
     return isColumnEmpty
@@ -31,7 +38,7 @@ export function readHostsLine(line: string, problems: Problem[]): HostEntry[] {
   if (names.length === 0) problems.push({ code: 'malformed-entry', text: first });
   return names.flatMap((nameText) => {
     const parsed = hostEntriesOf(`${first} ${nameText}`, nameText, first);
-    problems.push(...parsed.problems);
+    for (const problem of parsed.problems) problems.push(problem);
     return parsed.entries;
   });
 }
@@ -42,8 +49,8 @@ function blankEntry(nameText: string, problem: Problem & { readonly text: string
   return { text: problem.text, name, address: null };
 }
 
-function wordsOf(line: string): [string, ...string[]] {
-  return line.trim().split(/\s+/) as [string, ...string[]];
+function wordsOf(line: string, most?: number): [string, ...string[]] {
+  return line.trim().split(/\s+/, most) as [string, ...string[]];
 }
 
 /** A word such as `192.0.2.300` or `2001:db8::zz`. A name may consist of the letters of hex digits, and of dots, but has no colon. */

@@ -1,4 +1,5 @@
 import {
+  givesTooMany,
   type HostEntry,
   type HostsList,
   hostEntriesOf,
@@ -22,9 +23,13 @@ export function hostsOfLines(lines: readonly AddressLine[]): { hosts: HostsList;
   const problems: Problem[] = [];
   const entries = lines.flatMap(({ text, address, names }): readonly HostEntry[] => {
     if (names.length === 0) problems.push({ code: 'malformed-entry', text });
+    if (givesTooMany(names.length, address)) {
+      problems.push({ code: 'malformed-entry', text });
+      return [];
+    }
     return names.flatMap((name) => {
       const parsed = hostEntriesOf(text, name, address);
-      problems.push(...parsed.problems);
+      for (const problem of parsed.problems) problems.push(problem);
       return parsed.entries;
     });
   });

@@ -15,6 +15,7 @@ import {
   repeatedEntriesOf,
   rosterOf,
 } from '../roster/index.ts';
+import { expectFewEntries } from './most-parts.ts';
 
 /** Reads hosts lists and rosters out of JSON values, the same list only once, and gathers what is odd about them. */
 export interface HostsReader {
@@ -71,6 +72,7 @@ export function hostsReader(problems: Problem[], node: string | null): HostsRead
   }
 
   function readEntries(value: unknown): ReadEntries {
+    expectFewEntries(value);
     const owners = new Map<Name, string>();
     const entries = isJsonObject(value)
       ? Object.entries(value).flatMap(([name, address]) => pairEntries(name, address))

@@ -21,7 +21,7 @@ export function containersOfPod(pod: Pod, problems: Problem[]): Container[] {
   const workload = workloadOf(pod);
   const at = { ...(node === null ? {} : { node }), container: workload };
   const { hosts, problems: found } = readAliases(pod.spec.hostAliases);
-  problems.push(...found.map((problem) => ({ ...problem, ...at })));
+  for (const problem of found) problems.push({ ...problem, ...at });
   const shared = podSpecOf(pod);
   return runningContainersOf(pod, at, problems).map((container) => ({
     id: `${workload}/${container.name}`,

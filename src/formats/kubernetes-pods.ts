@@ -4,6 +4,7 @@ import { joinErrors } from './error-text.ts';
 import { draftOf, type Format, failureOf } from './format.ts';
 import { containersOfPod } from './kubernetes-container.ts';
 import { addressOf, isPod, type Pod, podLabel, podOf, runsOn, workloadOf } from './kubernetes-pod.ts';
+import { expectFewRows } from './most-parts.ts';
 import { readableReport, type Shortfall } from './shortfall.ts';
 import { UnreadableInput } from './unreadable-input.ts';
 
@@ -14,6 +15,7 @@ export const kubernetesPods: Format = {
   recognises: ({ value }) => isPod(value) || isPodList(value),
   read({ value, circumstances }): PassDraft {
     const items = itemsOf(value);
+    expectFewRows(items, 'pods');
     const problems: Problem[] = [];
     const pods = readPods(items, problems);
     const failure = failureOf(circumstances);

@@ -12,6 +12,7 @@ import { distinctContainers } from './distinct-containers.ts';
 import { errorText, joinErrors } from './error-text.ts';
 import { hostsReader } from './hosts-reader.ts';
 import { readContainer } from './mesh-container.ts';
+import { expectFewRows } from './most-parts.ts';
 import { passLevelKeys } from './pass-level.ts';
 import { findShapeFault, listOrMap, objectWith, text } from './shape.ts';
 import { readableReport, type Shortfall } from './shortfall.ts';
@@ -128,6 +129,7 @@ function declarationOf(
   const roster = element.roster ? reader.readRoster(element.roster) : null;
   const address = element.address ?? null;
   if (!element.containers) return { declaration: { address, containers: null, roster, extra }, unread: 0 };
+  expectFewRows(element.containers, 'containers');
   const read = element.containers.map((value) => readContainer(value, reader));
   for (const [index, one] of read.entries()) {
     if ('fault' in one)

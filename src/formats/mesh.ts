@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type PassDraft, type Problem, type Repor
 import { type Format, failureOf, type Input } from './format.ts';
 import { hostsReader } from './hosts-reader.ts';
 import { readLoneReport, readReport } from './mesh-declaration.ts';
+import { expectFewRows } from './most-parts.ts';
 import { type PassDocument, passDocument, passLevelDraft, passLevelKeys } from './pass-level.ts';
 import { expectShape, findShapeFault, listOrMap, objectWith } from './shape.ts';
 import { blanksOf } from './shortfall.ts';
@@ -40,6 +41,7 @@ function readDocument(document: PassDocument, input: Input): PassDraft {
   const problems: Problem[] = [];
   const draft = passLevelDraft(document, input, problems);
   const failure = failureOf(input.circumstances);
+  expectFewRows(document.nodes ?? [], 'nodes');
   const reports = (document.nodes ?? []).flatMap((node, index) => {
     return readReport(node, { place: `nodes[${index}]`, node: null, failure }, problems) ?? [];
   });

@@ -1,16 +1,22 @@
 import { printParseErrorCode, visit } from 'jsonc-parser';
+import { deepestNesting, expectFewParts, nestedTooDeeply } from './most-parts.ts';
 import { placeIn, UnreadableInput } from './unreadable-input.ts';
 
-/** Far more than a declaration has, and far less than what ends a recursion. */
-const deepestNesting = 500;
+/** A text that is longer is looked over before it is parsed: nothing but brackets, it would take minutes and all memory. */
+const longText = 2 ** 20;
 
 /**
  * Parses JSON text. Throws {@link UnreadableInput} with line and column: V8's own message names neither where it matters,
- * so a failed text is read once more by a parser that does. Nesting beyond 500 levels is refused too.
+ * so a failed text is read once more by a parser that does. Nesting beyond 500 levels is refused too, and so are more values
+ * than can be read.
  */
 export function parseJson(text: string): unknown {
+  if (text.length > longText) {
+    expectFewParts(text);
+    return parseOrThrow(text);
+  }
   const value = parseOrThrow(text);
-  if (isNestedDeeper(value, deepestNesting)) throw new UnreadableInput('nested too deeply to be read');
+  if (isNestedDeeper(value, deepestNesting)) throw nestedTooDeeply();
   return value;
 }
 
@@ -23,7 +29,7 @@ export function readingAgain<T>(read: () => T): T {
     return read();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new UnreadableInput('nested too deeply to be read', { cause: error });
+    throw nestedTooDeeply(error);
   }
 }
 

@@ -1,14 +1,15 @@
 import { createRequire } from 'node:module';
 import type * as Yaml from 'yaml';
 import { isJsonObject, type Json } from '../roster/index.ts';
+import { deepestNesting, nestedTooDeeply } from './most-parts.ts';
 import { placeIn, UnreadableInput } from './unreadable-input.ts';
 import { yamlValue } from './yaml-value.ts';
 
 /** Most inputs are no YAML and need not wait for its parser, and a reader cannot await one. */
 const requireHere = createRequire(import.meta.url);
 
-/** As deep as JSON may be. The parser dies, and the program with it, of a text that is nested without end. */
-const deepestNesting = 500;
+/** A thousand services with four hundred lines each have as many. Each takes a hundred times what it takes in JSON. */
+const mostTokens = 2 ** 21;
 
 /**
  * Parses YAML 1.2 into JSON values: merge keys are followed, a key is its text, and a time or a number that JSON cannot
@@ -52,14 +53,17 @@ function tokensOf(yaml: typeof Yaml, text: string): Yaml.CST.Token[] {
   const tokens: Yaml.CST.Token[] = [];
   let depth = 0;
   let inLine = 0;
+  let count = 0;
   for (const lexeme of new yaml.Lexer().lex(text)) {
     const type = yaml.CST.tokenType(lexeme);
     if (type === 'flow-seq-start' || type === 'flow-map-start') depth += 1;
     else if (type === 'flow-seq-end' || type === 'flow-map-end') depth -= 1;
     else if (type === 'seq-item-ind' || type === 'explicit-key-ind') inLine += 1;
     else if (type === 'newline') inLine = 0;
-    // before the parser builds it, for that takes its time
+    // before the parser builds it, for that takes its time, and dies, and the program with it, of a text that is nested without end
     if (Math.max(depth, inLine) > deepestNesting) throw nestedTooDeeply();
+    count += 1;
+    if (count > mostTokens) throw tooManyTokens();
     for (const token of parser.next(lexeme)) tokens.push(token);
   }
   return [...tokens, ...parser.end()];
@@ -111,6 +115,8 @@ function unreadableYaml(text: string, { code, message, pos }: YamlFault): Unread
   return new UnreadableInput(`not valid YAML: ${words}`, { place: placeIn(text, pos[0] ?? 0) });
 }
 
-function nestedTooDeeply(): UnreadableInput {
-  return new UnreadableInput('nested too deeply to be read');
+function tooManyTokens(): UnreadableInput {
+  return new UnreadableInput(`more YAML than can be read: expected at most ${mostTokens} words and marks`, {
+    hint: 'record it as JSON',
+  });
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type PassDraft, type Problem } from '../roster/index.ts';
+import { foldProblems, isJsonObject, type PassDraft, type Problem } from '../roster/index.ts';
 import { compose } from './compose.ts';
 import { dockerInspect } from './docker-inspect.ts';
 import { engineListingFault, isEngineListingText } from './engine-listing.ts';
@@ -7,6 +7,7 @@ import { type Circumstances, type Format, failureOf, type Input } from './format
 import { hosts } from './hosts.ts';
 import { kubernetesPods } from './kubernetes-pods.ts';
 import { mesh } from './mesh.ts';
+import { expectFewLines } from './most-parts.ts';
 import { looksLikeJson, looksLikeYaml, type ParsedText, parseText, plainText } from './parse-text.ts';
 import { rosterJson } from './roster-json.ts';
 import { swarmService } from './swarm-service.ts';
@@ -53,12 +54,14 @@ export function readPass(source: string, circumstances: Circumstances = {}, form
   if (format === hosts && value !== undefined) {
     throw new UnreadableInput('no hosts file: expected an address and its names on each line, found JSON');
   }
-  return { draft: withProblems(format.read(input), problems), format: format.name };
+  const draft = withProblems(format.read(input), problems);
+  return { draft: { ...draft, problems: foldProblems(draft.problems) }, format: format.name };
 }
 
 /** A hosts file is no YAML, though a line of it may look like some. */
 function parsedText(text: string, named: Format | null, circumstances: Circumstances): ParsedText {
   if (looksLikeJson(text)) return parseText(text);
+  expectFewLines(text);
   if (named) return named === hosts ? plainText : parseText(text);
   const isHosts = hosts.recognises({ text, ...plainText, circumstances, named: false });
   return !isHosts && looksLikeYaml(text) ? parseText(text) : plainText;

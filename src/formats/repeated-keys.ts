@@ -2,6 +2,9 @@ import { visit } from 'jsonc-parser';
 import type { Problem } from '../roster/index.ts';
 import { readingAgain } from './parse-json.ts';
 
+/** As many problems of one kind as a pass keeps. */
+const mostTold = 100;
+
 /**
  * The problem `repeated-key` for each key that stands twice in one object of a JSON text, with its place. The text is read
  * for it only where it has more keys than the value that came of it, which counting tells. Throws {@link UnreadableInput}
@@ -13,6 +16,7 @@ export function findRepeatedKeys(text: string, value: unknown): Problem[] {
 
 function repeatedKeysIn(text: string): Problem[] {
   const problems: Problem[] = [];
+  let more = 0;
   const open: Set<string>[] = [];
   visit(text, {
     onObjectBegin() {
@@ -24,10 +28,15 @@ function repeatedKeysIn(text: string): Problem[] {
     onObjectProperty(key, _offset, _length, line, column) {
       const keys = open.at(-1) as Set<string>;
       const place = `at line ${line + 1}, column ${column + 1}`;
-      if (keys.has(key)) problems.push({ code: 'repeated-key', text: `${JSON.stringify(key)} ${place}` });
+      if (keys.has(key)) {
+        if (problems.length < mostTold)
+          problems.push({ code: 'repeated-key', text: `${JSON.stringify(key)} ${place}` });
+        else more += 1;
+      }
       keys.add(key);
     },
   });
+  if (more > 0) problems.push({ code: 'too-many-problems', text: `${more} more of repeated-key` });
   return problems;
 }
 

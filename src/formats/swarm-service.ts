@@ -14,6 +14,7 @@ import { localNode } from './docker-inspect.ts';
 import { objectAt, stackServiceId } from './engine-object.ts';
 import { draftOf, type Format, failureOf } from './format.ts';
 import { hostsOfLines } from './hosts-of-lines.ts';
+import { expectFewRows } from './most-parts.ts';
 import { readableReport } from './shortfall.ts';
 import { serviceSettingsOf, serviceSpecOf } from './swarm-service-spec.ts';
 import { UnreadableInput } from './unreadable-input.ts';
@@ -25,6 +26,7 @@ export const swarmService: Format = {
   recognises: ({ value }) => isService(value) || (Array.isArray(value) && value.some(isService)),
   read({ value, circumstances }): PassDraft {
     const rows: readonly unknown[] = Array.isArray(value) ? value : [value];
+    expectFewRows(rows, 'services');
     const services = rows.filter(isService);
     if (services.length === 0 && rows.length > 0) {
       throw new UnreadableInput(
@@ -89,7 +91,7 @@ function readHosts(value: Json | undefined, at: { node: string; container: strin
       return { text, address, names };
     }),
   );
-  problems.push(...read.problems.map((problem) => ({ ...problem, ...at })));
+  for (const problem of read.problems) problems.push({ ...problem, ...at });
   return read.hosts;
 }
 

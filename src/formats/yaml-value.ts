@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject, jsonText } from '../roster/in
 import { placeIn, UnreadableInput } from './unreadable-input.ts';
 
 /** So much may stand in a document by alias alone: a thousand lists of a thousand names, and no bomb. */
-const mostRepeated = 2 ** 27;
+const mostRepeated = 2 ** 26;
 
 type Node = Yaml.Node | null | undefined;
 

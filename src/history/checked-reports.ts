@@ -7,6 +7,8 @@ import type { ReportRow } from './rows.ts';
 export interface CheckedReports {
   /** The nodes of a controller that were ever reported, by name. */
   nodes(controller: string): string[];
+  /** The last one of a node at or before a pass, not checked. */
+  find(controller: string, node: string, upTo: number): ReportRow | null;
   /** The last one of each node at or before a pass. */
   lastOf(controller: string, upTo: number): ReportRow[];
   /** Those that differ from the one before, in a pass. */
@@ -45,6 +47,7 @@ export function openCheckedReports(database: Database, checks: RowChecks, damage
 
   return {
     nodes,
+    find: (controller, node, upTo) => last.get(controller, node, upTo) ?? null,
     lastOf: (controller, upTo) =>
       damage
         .attempt<string[]>(

@@ -1,9 +1,10 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
-import { damagedHeader, holdsLog, inspectHeader } from './file-header.ts';
+import { damagedHeader, inspectHeader } from './file-header.ts';
 import { expectReadable, hasSchema, migrate, needsMigration } from './migrate.ts';
+import { readWithLog } from './read-log.ts';
 import { StoreError } from './store-error.ts';
 
 /** A writer waits this long for another one before it gives up. */
@@ -12,15 +13,23 @@ const busyTimeoutMs = 30_000;
 /** Whoever does its work in small steps waits so long within one of them. */
 const shortTimeoutMs = 50;
 
+/** So long the write-ahead log stays when a reader that held it has ended. */
+const keptLogBytes = 8 * 2 ** 20;
+
 /** Connects to a store for recording, and makes it (0600, its folder 0700) where there is none. What it commits is on the disk. */
 export function connectForRecording(file: string): Database {
   if (inspectHeader(file) === 'undecided') connect(file, true, (database) => expectReadable(database, file)).close();
+  expectWritable(file);
   if (!existsSync(file)) createPrivately(file);
   return connect(file, false, (database) => {
+    // before anything is changed; in one view, since others may be making it or bringing it up to date
+    const expectAtOnce = database.transaction(() => expectReadable(database, file));
+    expectAtOnce();
     setJournal(database);
     database.pragma('synchronous = FULL');
+    database.pragma(`journal_size_limit = ${keptLogBytes}`);
     database.pragma('foreign_keys = ON');
-    expectReadable(database, file);
+    expectAtOnce();
     if (needsMigration(database)) migrate(database, file);
   });
 }
@@ -36,6 +45,7 @@ export function connectForPruning(file: string): Database {
   return connect(file, false, (database) => {
     database.pragma(`busy_timeout = ${shortTimeoutMs}`);
     database.pragma('synchronous = NORMAL');
+    database.pragma(`journal_size_limit = ${keptLogBytes}`);
     database.pragma('foreign_keys = OFF');
   });
 }
@@ -63,12 +73,15 @@ export function connectForReading(file: string): Database {
   return connectToRead(file);
 }
 
+/** What SQLite and Node say where nothing can be written: it is not allowed, or there is no room. */
+const cannotWrite = /^SQLITE_(CANTOPEN|READONLY|PERM|FULL|IOERR_(SHM|WRITE))|^E(ACCES|PERM|ROFS|NOSPC|DQUOT)$/;
+
 function bringUpToDate(file: string): void {
   try {
     connectForRecording(file).close();
   } catch (error) {
     const code = (error as { code?: unknown }).code;
-    if (typeof code !== 'string' || !/^SQLITE_(CANTOPEN|READONLY|PERM)|^E(ACCES|PERM|ROFS)$/.test(code)) throw error;
+    if (typeof code !== 'string' || !cannotWrite.test(code)) throw error;
   }
 }
 
@@ -77,15 +90,17 @@ function connectToRead(file: string): Database {
     // the view begins with the first read of the transaction
     database.exec('BEGIN');
     expectReadable(database, file);
+    // now, so that damage to the schema is met where it can be passed over
+    database.prepare('SELECT 1 FROM sqlite_schema').get();
   };
   try {
     return connect(file, true, open);
   } catch (error) {
     if (isMalformedSchema(error)) return connect(file, true, (database) => open(passOverSchema(database)));
-    // SQLite reads a log only where it may write beside it; without one, as on a mounted backup, the file is all there is
-    const code = (error as { code?: string }).code ?? '';
-    if (!/^SQLITE_(CANTOPEN|READONLY)/.test(code) || holdsLog(file)) throw error;
-    return connect(withoutLog(readFileSync(file)), true, open);
+    // SQLite reads a log only where it may write beside it: on a mounted backup or a full disk it cannot
+    if (!/^SQLITE_(CANTOPEN|READONLY|FULL|IOERR_(SHM|WRITE))/.test((error as { code?: string }).code ?? ''))
+      throw error;
+    return connect(readWithLog(file), true, open);
   }
 }
 
@@ -108,13 +123,6 @@ export function passesOverSchema(database: Database): boolean {
 /** A database in memory that holds nothing. */
 export function connectToNothing(): Database {
   return connect(Buffer.alloc(0), false, () => {});
-}
-
-/** The bytes of a database whose header no longer asks for a log (https://sqlite.org/fileformat.html §1.3.3). */
-function withoutLog(bytes: Buffer): Buffer {
-  bytes[18] = 1;
-  bytes[19] = 1;
-  return bytes;
 }
 
 /** Connects to a file, or to the bytes of one. */
@@ -150,6 +158,17 @@ function findNativeBinding(): string | null {
     return createRequire(import.meta.url).resolve('better-sqlite3/build/Release/better_sqlite3.node');
   } catch {
     return null;
+  }
+}
+
+/** Throws what Node says of a file system that is read-only: SQLite says of it only that it cannot open files. */
+function expectWritable(file: string): void {
+  let folder = dirname(resolve(file));
+  while (!existsSync(folder)) folder = dirname(folder);
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'EROFS') throw error;
   }
 }
 

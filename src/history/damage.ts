@@ -2,10 +2,15 @@ import { StoreError } from './store-error.ts';
 
 /** What a reader met that the disk did not keep: it is left out of what is read, and never without a word. */
 export interface Damage {
-  /** Does some work, or, where it meets damage, notes the place and does the next thing. What the last one throws is thrown. */
-  attempt<T>(place: string, work: () => T, ...instead: (() => T)[]): T;
+  /**
+   * Does some work, or, where it meets damage, notes the place (null: what is done instead loses nothing) and does the next
+   * thing. What the last one throws is thrown.
+   */
+  attempt<T>(place: string | null, work: () => T, ...instead: (() => T)[]): T;
   /** The rows that some work gives and that are what was recorded; where one is not, or they cannot be read, the place is noted. */
   whole<Row>(place: string, read: () => Row[], isWhole: (row: Row) => boolean): Row[];
+  /** Notes a place, and does some work. */
+  note<T>(place: string, work: () => T): T;
   /** The places noted so far. */
   places(): readonly string[];
 }
@@ -14,13 +19,13 @@ export interface Damage {
 export function openDamage(met: readonly string[]): Damage {
   const places = new Set(met);
 
-  function attempt<T>(place: string, work: () => T, ...instead: (() => T)[]): T {
+  function attempt<T>(place: string | null, work: () => T, ...instead: (() => T)[]): T {
     try {
       return work();
     } catch (error) {
       const [next, ...rest] = instead;
       if (next === undefined || !isDamage(error)) throw error;
-      places.add(place);
+      if (place !== null) places.add(place);
       return attempt(place, next, ...rest);
     }
   }
@@ -32,11 +37,17 @@ export function openDamage(met: readonly string[]): Damage {
     return kept;
   }
 
-  return { attempt, whole, places: () => [...places] };
+  function note<T>(place: string, work: () => T): T {
+    places.add(place);
+    return work();
+  }
+
+  return { attempt, whole, note, places: () => [...places] };
 }
 
-/** A part of the schema that is missing is no damage to be passed over: nothing is left to read. */
+/** A table that is missing is no damage to be passed over: nothing is left to read. An index is. */
 function isDamage(error: unknown): boolean {
   if (error instanceof StoreError) return error.damaged;
-  return /^SQLITE_CORRUPT/.test(String((error as { code?: unknown }).code));
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return /^SQLITE_CORRUPT/.test(String(code)) || /^no such index/.test(String(message));
 }

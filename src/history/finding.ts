@@ -69,7 +69,9 @@ export function openFindings(file: string): Findings {
     check,
     row(kind, place, row, digest) {
       check(kind, place, () =>
-        row.digest.toString('hex') === digest() ? null : 'its facts do not have the digest that was recorded with them',
+        row.digest?.toString('hex') === digest()
+          ? null
+          : 'its facts do not have the digest that was recorded with them',
       );
     },
     lost: (kind, place, error) => add(kind, place, `cannot be read: ${wordsOf(error)}`),

@@ -100,7 +100,7 @@ export const gapsPlace = 'the gaps that recorders told of';
 
 /** Whether a gap and its end are what was recorded. */
 export function isWholeGap(row: EndedGapRow): boolean {
-  if (row.digest.toString('hex') !== gapRowDigest(row)) return false;
+  if (row.digest?.toString('hex') !== gapRowDigest(row)) return false;
   const { gap, until_at } = row;
   return until_at === null || row.end_digest?.toString('hex') === gapEndRowDigest({ gap, until_at });
 }

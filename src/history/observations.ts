@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { canonicalJson, type Digest, digestOf, type Observation, type ObservationKind } from '../roster/index.ts';
 import type { Damage } from './damage.ts';
 import { hasSchema } from './migrate.ts';
+import { StoreError } from './store-error.ts';
 import { wellFormedText } from './well-formed.ts';
 
 /** The schema from which on a store knows of observations. */
@@ -67,18 +68,20 @@ export function* observationRows(
   to: number,
 ): Generator<ObservationRow> {
   if (!hasSchema(database, observationsSchema)) return;
-  const page = (indexed: string) =>
+  const indexed = mayTrustIndex(database, damage, from, to) ? '' : 'NOT INDEXED';
+  const page = (how: string) =>
     database.prepare<[number, number, number, number], NumberedRow>(
-      `SELECT * FROM observations ${indexed} WHERE (at, observation) > (?, ?) AND at <= ? ORDER BY at, observation LIMIT ?`,
+      `SELECT * FROM observations ${how} WHERE (at, observation) > (?, ?) AND at <= ? ORDER BY at, observation LIMIT ?`,
     );
   let after: readonly [at: number, observation: number] = [from, -1];
   for (;;) {
     const start = after;
     const rows = damage.attempt<NumberedRow[]>(
-      observationsPlace,
-      () => page('').all(...start, to, pageRows),
-      () => page('NOT INDEXED').all(...start, to, pageRows),
+      null,
+      () => expectAscending(start, page(indexed).all(...start, to, pageRows)),
       () => oneByOne(database, damage, start, to),
+      // as far as the table alone tells
+      () => damage.note(observationsPlace, () => page('NOT INDEXED').all(...start, to, pageRows)),
     );
     yield* damage.whole(observationsPlace, () => rows, isWholeObservation);
     const last = rows.at(-1);
@@ -87,8 +90,42 @@ export function* observationRows(
   }
 }
 
-/** The next rows that can be read, found by the index. */
-function oneByOne(database: Database, damage: Damage, after: readonly [number, number], to: number): NumberedRow[] {
+/** Whether the index of times finds as many rows as there are: one that is damaged may lose some without a word. */
+function mayTrustIndex(database: Database, damage: Damage, from: number, to: number): boolean {
+  const count = (how: string) =>
+    damage.attempt<number | null>(
+      null,
+      () =>
+        database
+          .prepare(`SELECT count(*) FROM observations ${how} WHERE at BETWEEN ? AND ?`)
+          .pluck()
+          .get(from, to) as number,
+      () => null,
+    );
+  const found = count('INDEXED BY observations_by_at');
+  const inTable = count('NOT INDEXED');
+  return found !== null && (inTable === null || inTable === found);
+}
+
+/** The same rows. Throws {@link StoreError} where one comes twice or out of order, as from a damaged index. */
+function expectAscending(after: readonly [at: number, observation: number], rows: NumberedRow[]): NumberedRow[] {
+  let [at, observation] = after;
+  for (const row of rows) {
+    if (row.at < at || (row.at === at && row.observation <= observation)) {
+      throw new StoreError('observations are out of order', { damaged: true });
+    }
+    [at, observation] = [row.at, row.observation];
+  }
+  return rows;
+}
+
+/** The next rows that can be read, each found by its number in the index. */
+function oneByOne(
+  database: Database,
+  damage: Damage,
+  after: readonly [at: number, observation: number],
+  to: number,
+): NumberedRow[] {
   const numbers = database
     .prepare<[number, number, number], number>(
       `SELECT observation FROM observations INDEXED BY observations_by_at
@@ -96,14 +133,18 @@ function oneByOne(database: Database, damage: Damage, after: readonly [number, n
     )
     .pluck();
   const one = database.prepare<[number], NumberedRow>('SELECT * FROM observations WHERE observation = ?');
-  const rows = (numbers.all(...after, to) as number[]).flatMap((number) =>
+  const rows = [...new Set(numbers.all(...after, to) as number[])].flatMap((number) =>
     damage.attempt<NumberedRow[]>(
       observationsPlace,
-      () => [one.get(number) ?? []].flat(),
+      () => {
+        const row = one.get(number);
+        if (row) return [row];
+        throw new StoreError(`observation ${number} is missing`, { damaged: true });
+      },
       () => [],
     ),
   );
-  return rows.slice(0, pageRows);
+  return expectAscending(after, rows).slice(0, pageRows);
 }
 
 /** How observations are called that the disk did not keep. */
@@ -111,5 +152,5 @@ const observationsPlace = 'what hosts and engines told';
 
 /** Whether an observation row is what was recorded. */
 function isWholeObservation(row: ObservationRow): boolean {
-  return row.digest.toString('hex') === observationRowDigest(row);
+  return row.digest?.toString('hex') === observationRowDigest(row);
 }

@@ -85,13 +85,14 @@ function withStoreErrors<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (isNodeError(error)) {
+    const known = storeErrorOf(file, error);
+    if (known === error && isNodeError(error)) {
       throw new StoreError(`"${file}": ${error.message.replace(/^[A-Z]+: /, '')}`, {
         hint: 'name another file with --store',
         cause: error,
       });
     }
-    throw storeErrorOf(file, error);
+    throw known;
   }
 }
 

@@ -31,7 +31,7 @@ export function openPassNumbers(database: Database, damage: Damage): PassNumbers
     const find = number(sql);
     return (...parameters: unknown[]): number | null =>
       damage.attempt(
-        'the numbers of passes',
+        null,
         () => {
           const found = find(...parameters);
           if (found !== null && isRight?.(found, ...parameters) === null) throw misled();
@@ -51,10 +51,28 @@ export function openPassNumbers(database: Database, damage: Damage): PassNumbers
   );
   const hasPass = 'SELECT 1 FROM passes NOT INDEXED WHERE controller = ? LIMIT 1';
 
+  const last = number('SELECT pass FROM passes NOT INDEXED WHERE controller = ? ORDER BY pass DESC LIMIT 1');
+  const newest = number('SELECT pass FROM passes WHERE controller = ? ORDER BY at DESC LIMIT 1');
+
+  /** The last in the table, unless the index of times knows of a later one: the table may have lost its end. */
+  function findLatest(controller: string): number | null {
+    const unless = (find: typeof last) =>
+      damage.attempt<number | null | undefined>(
+        null,
+        () => find(controller),
+        () => undefined,
+      );
+    const [inTable, inIndex] = [unless(last), unless(newest)];
+    if (inTable === undefined)
+      return number('SELECT max(pass) FROM passes INDEXED BY passes_by_at WHERE controller = ?')(controller);
+    if (inIndex == null || inIndex <= (inTable ?? 0)) return inTable;
+    return damage.note('the last passes', () => inIndex);
+  }
+
   return {
     controllers() {
       const found = damage.attempt(
-        'the names of controllers',
+        null,
         () => names('SELECT DISTINCT controller FROM passes ORDER BY controller'),
         () => names('SELECT DISTINCT controller FROM passes NOT INDEXED ORDER BY controller'),
       );
@@ -65,10 +83,7 @@ export function openPassNumbers(database: Database, damage: Damage): PassNumbers
       'SELECT max(pass) FROM passes NOT INDEXED WHERE controller = ? AND key = ?',
       number('SELECT 1 FROM passes WHERE pass = ? AND controller = ? AND key = ?'),
     ),
-    findLatest: either(
-      'SELECT pass FROM passes NOT INDEXED WHERE controller = ? ORDER BY pass DESC LIMIT 1',
-      'SELECT max(pass) FROM passes INDEXED BY passes_by_at WHERE controller = ?',
-    ),
+    findLatest,
     findFirstSince: either(
       'SELECT min(pass) FROM passes WHERE controller = ? AND at >= ?',
       'SELECT min(pass) FROM passes NOT INDEXED WHERE controller = ? AND at >= ?',
@@ -86,7 +101,7 @@ export function openPassNumbers(database: Database, damage: Damage): PassNumbers
     countPasses: (...asked) => count(...asked) as number,
     findController: (pass) =>
       damage.attempt<string | null>(
-        'the names of controllers',
+        null,
         () => names('SELECT controller FROM passes INDEXED BY passes_by_at WHERE +pass = ?', pass)[0] ?? null,
         () => null,
       ),

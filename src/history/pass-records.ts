@@ -18,8 +18,11 @@ export interface RecordedFacts {
 
 /** Reads the facts of passes, each checked against the digest that was recorded with them. */
 export interface PassRecords {
-  /** Of a pass that the disk did not keep: that it is unreadable. `reportOf` may throw. */
-  read(row: FoundPassRow, reportOf: (node: string) => Digest): RecordedFacts;
+  /**
+   * Of a pass that the disk did not keep: that it is unreadable. `reportOf` may throw; `again` finds reports another way, in
+   * case that an index misled it.
+   */
+  read(row: FoundPassRow, reportOf: (node: string) => Digest, again?: () => void): RecordedFacts;
   joinsOf(pass: number): JoinRow[];
 }
 
@@ -32,7 +35,7 @@ export function openPassRecords(database: Database, checks: RowChecks, nouns: No
 
   function whole(row: PassRow, reportOf: (node: string) => Digest): RecordedFacts {
     const joins = joinRows.all(row.pass);
-    checks.pass(row, nouns.json(row.nodes) as string[], joins, reportOf);
+    checks.pass(row, nouns.json(row.nodes), joins, reportOf);
     const record = recordOf(row, joins, nouns);
     return { record, named: namedIn(row, joins, nouns), roster: rosterAfter(row, joins), joins };
   }
@@ -68,13 +71,13 @@ export function openPassRecords(database: Database, checks: RowChecks, nouns: No
 
   return {
     joinsOf: (pass) => joinRows.all(pass),
-    read(row, reportOf) {
-      if (row.digest === null) return lost(row);
-      return damage.attempt(
-        `pass ${row.pass}`,
-        () => whole(row, reportOf),
-        () => lost(row),
-      );
+    read(row, reportOf, again) {
+      if (row.digest === null) return damage.note(`pass ${row.pass}`, () => lost(row));
+      const asFound = () => whole(row, reportOf);
+      return damage.attempt(null, asFound, () => {
+        again?.();
+        return damage.attempt(`pass ${row.pass}`, asFound, () => lost(row));
+      });
     },
   };
 }

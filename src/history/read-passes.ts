@@ -64,7 +64,10 @@ export function openPassReader(
       const changes = reports.changedIn(row.pass);
       if (changes.length > 0) states = new Map(states);
       for (const change of changes) take(change);
-      const facts = records.read(row, digestOf);
+      const facts = records.read(row, digestOf, () => {
+        states = new Map(states);
+        for (const report of reports.lastOf(controller, row.pass)) take(report);
+      });
       const standing: Roster | null = roster;
       const lost = damage.attempt(
         `the roster of pass ${row.pass}`,

@@ -9,7 +9,7 @@ import { damagedWords } from './pass-records.ts';
 import type { FoundPassRow } from './pass-rows.ts';
 import type { StoreReader } from './read.ts';
 import { decodeReport } from './report-content.ts';
-import { rosterGivenIn } from './rows.ts';
+import { type ReportRow, rosterGivenIn } from './rows.ts';
 import type {
   TranscriptGap,
   TranscriptObservation,
@@ -79,6 +79,9 @@ export function* readTranscript(
         const { record, named, roster, joins } = reader.facts(row);
         const { key, at, recordedAt, trigger, outcome, error, source, problems, extra } = record;
         const nodes = [...named].sort();
+        // an index may have misled what changed, and not what was checked
+        for (const node of nodes)
+          latest.set(node, (reader.reports.find(controller, node, row.pass) as ReportRow).report);
         const fresh = nodes.filter((node) => told.get(node)?.content !== latest.get(node));
         const isFresh = new Set(fresh);
         const standing = changed.filter((node) => !named.has(node)).sort();

@@ -12,7 +12,7 @@ import { type FoundPassRow, lostRow, openPassRows, type ReadPassRows } from './p
 import { openPassReader } from './read-passes.ts';
 import { decodeReport, type StoredReport } from './report-content.ts';
 import { openRowChecks } from './row-checks.ts';
-import type { JoinRow, PassRow, ReportRow } from './rows.ts';
+import type { JoinRow, PassRow } from './rows.ts';
 import { StoreError } from './store-error.ts';
 
 /** Reads passes and finds their numbers. A find gives null where nothing answers. */
@@ -57,17 +57,14 @@ export function openReader(database: Database, contents: Contents): StoreReader 
   const reports = openCheckedReports(database, checks, damage);
   const { joinsOf } = records;
   const passRow = database.prepare<[number], PassRow>('SELECT * FROM passes WHERE pass = ?');
-  const lastReport = database.prepare<[string, string, number], ReportRow>(
-    'SELECT * FROM reports WHERE controller = ? AND node = ? AND pass <= ? ORDER BY pass DESC LIMIT 1',
-  );
   const numbers = openPassNumbers(database, damage);
   const rows = openPassRows(database, numbers, damage);
   const passes = openPassReader(contents, { nouns, records, reports, rows, damage });
 
   function facts(row: FoundPassRow): RecordedFacts {
     return records.read(row, (node) => {
-      const report = row.digest === null ? undefined : lastReport.get(row.controller, node, row.pass);
-      if (report === undefined) throw new StoreError(`the report of ${node} is missing`, { damaged: true });
+      const report = reports.find(row.controller, node, row.pass);
+      if (report === null) throw new StoreError(`the report of ${node} is missing`, { damaged: true });
       checks.report(report);
       return checks.digestAt(report.report);
     });
@@ -80,7 +77,7 @@ export function openReader(database: Database, contents: Contents): StoreReader 
     damaged: damage.places,
     findPassRow: (pass) => passRow.get(pass) ?? null,
     findReport(controller, node, upTo) {
-      const row = lastReport.get(controller, node, upTo);
+      const row = reports.find(controller, node, upTo);
       return row ? { pass: row.pass, content: row.report, report: decodeReport(contents.load(row.report).text) } : null;
     },
     joinsOf,

@@ -136,5 +136,5 @@ export function recorderRowDigest(row: RecorderFacts): Digest {
 
 /** Whether a recorder row is what was recorded, as far as can be told. */
 function isWhole(row: RecorderRow): boolean {
-  return row.digest == null || row.digest.toString('hex') === recorderRowDigest(row);
+  return row.digest == null || row.digest?.toString('hex') === recorderRowDigest(row);
 }

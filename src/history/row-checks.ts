@@ -8,7 +8,7 @@ import { StoreError } from './store-error.ts';
 export interface RowChecks {
   report(row: ReportRow): void;
   /** A pass, what joined it, and that the reports of its nodes are those that it was recorded with. */
-  pass(row: PassRow, nodes: readonly string[], joins: readonly JoinRow[], reportOf: (node: string) => Digest): void;
+  pass(row: PassRow, nodes: unknown, joins: readonly JoinRow[], reportOf: (node: string) => Digest): void;
   /** The digest of a content. */
   digestAt(content: ContentId): Digest;
 }
@@ -22,7 +22,7 @@ export function openRowChecks(contents: Contents): RowChecks {
   const digestAt = (content: ContentId) => kept.take(content, () => ({ value: contents.digestOf(content), weight: 1 }));
 
   function expectWhole(what: string, row: { readonly digest: Buffer }, digest: Digest): void {
-    if (row.digest.toString('hex') === digest) return;
+    if (row.digest?.toString('hex') === digest) return;
     throw new StoreError(`${what} is not what was recorded`, {
       damaged: true,
       hint: 'roster-history verify says what is affected',
@@ -35,11 +35,17 @@ export function openRowChecks(contents: Contents): RowChecks {
       expectWhole(`the report of ${row.node} in pass ${row.pass}`, row, reportRowDigest(row, digestAt));
     },
     pass(row, nodes, joins, reportOf) {
-      expectWhole(`pass ${row.pass}`, row, passRowDigest(row, nodes.map(reportOf), digestAt));
+      expectWhole(`pass ${row.pass}`, row, passRowDigest(row, nodeNames(nodes).map(reportOf), digestAt));
       for (const join of joins) {
         const report = join.roster_given === null ? reportOf(join.node) : null;
         expectWhole(`what joined pass ${row.pass}`, join, joinRowDigest(join, report, digestAt));
       }
     },
   };
+}
+
+/** The list of the nodes of a pass. Throws {@link StoreError} where it is none: what a damaged row names may be anything. */
+export function nodeNames(value: unknown): string[] {
+  if (Array.isArray(value)) return value as string[];
+  throw new StoreError('what it names is no list of nodes', { damaged: true });
 }

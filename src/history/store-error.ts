@@ -13,9 +13,14 @@ export class StoreError extends Error {
 
 const faults: readonly { code: RegExp; message?: RegExp; words: string; hint: string; damaged?: true }[] = [
   {
-    code: /^SQLITE_FULL$|^SQLITE_IOERR_WRITE$/,
+    code: /^SQLITE_FULL$|^SQLITE_IOERR_(WRITE|SHMSIZE)$|^ENOSPC$|^EDQUOT$/,
     words: 'the disk is full: nothing of this pass was recorded, and nothing recorded before is lost',
     hint: 'make room, then record again',
+  },
+  {
+    code: /^EROFS$/,
+    words: 'the file system is read-only: nothing can be recorded there',
+    hint: 'mount it for writing, or name another file with --store',
   },
   {
     code: /^SQLITE_READONLY|^SQLITE_PERM/,
@@ -45,8 +50,15 @@ const faults: readonly { code: RegExp; message?: RegExp; words: string; hint: st
   },
   {
     code: /^SQLITE_ERROR$/,
-    message: /^no such (table|column)|^malformed database schema/,
+    message: /^no such (table|column|index)|^malformed database schema|^cannot join using|has no column named/,
     words: 'the store is damaged: a part of its schema is missing',
+    hint: 'take it from a backup',
+    damaged: true,
+  },
+  {
+    code: /^SQLITE_ERROR$/,
+    message: /^unsupported file format/,
+    words: 'the store is damaged: the header of the file is not what it was',
     hint: 'take it from a backup',
     damaged: true,
   },

@@ -4,6 +4,7 @@ import type { ContentId, Contents } from './contents.ts';
 import type { Findings } from './finding.ts';
 import { horizonRowDigest, horizonRows, standingReports } from './horizon.ts';
 import { rowsOrLost } from './lost-rows.ts';
+import { nodeNames } from './row-checks.ts';
 import { type JoinRow, joinRowDigest, type PassRow, passRowDigest, type ReportRow, reportRowDigest } from './rows.ts';
 
 /** In the index of times the numbers of passes stand once more. */
@@ -22,7 +23,7 @@ export function verifyPasses(database: Database, contents: Contents, findings: F
     if (report === undefined) throw new Error(`the report of ${node} is missing`);
     return digestAt(report);
   };
-  const reportsIn = database.prepare<[number], ReportRow>('SELECT * FROM reports WHERE pass = ?');
+  const reportsIn = openReportsIn(database, findings);
   const joinsOf = database.prepare<[number], JoinRow>('SELECT * FROM joins WHERE pass = ? ORDER BY node');
 
   function takeReports(place: string, read: () => ReportRow[]): void {
@@ -37,9 +38,9 @@ export function verifyPasses(database: Database, contents: Contents, findings: F
 
   function verifyPass(row: PassRow): void {
     const { pass, controller } = row;
-    takeReports(`the reports in pass ${pass}`, () => reportsIn.all(pass));
+    takeReports(`the reports in pass ${pass}`, () => reportsIn(pass));
     findings.row('pass', `pass ${pass}`, row, () => {
-      const nodes = JSON.parse(contents.load(row.nodes).text) as string[];
+      const nodes = nodeNames(JSON.parse(contents.load(row.nodes).text));
       return passRowDigest(
         row,
         nodes.map((node) => reportAt(controller, node)),
@@ -82,7 +83,7 @@ export function verifyPasses(database: Database, contents: Contents, findings: F
     if ('row' in found) verifyPass(found.row);
     else {
       findings.lost('pass', `pass ${number}`, found.error);
-      takeReports(`the reports in pass ${number}`, () => reportsIn.all(number));
+      takeReports(`the reports in pass ${number}`, () => reportsIn(number));
     }
   }
   const pruned = horizons.reduce((sum, { removed }) => sum + removed, 0);
@@ -94,4 +95,16 @@ export function verifyPasses(database: Database, contents: Contents, findings: F
 function addMissing(findings: Findings, first: number, last: number): void {
   if (first === last) findings.add('sequence', `pass ${first}`, 'is missing');
   else findings.add('sequence', `passes ${first} to ${last}`, 'are missing');
+}
+
+/** The reports in a pass. Where the index is damaged by which they are found, the table is read whole. */
+function openReportsIn(database: Database, { list }: Findings): (pass: number) => ReportRow[] {
+  if (!list.some(({ place }) => place === 'the index reports_by_pass')) {
+    const rows = database.prepare<[number], ReportRow>('SELECT * FROM reports WHERE pass = ?');
+    return (pass) => rows.all(pass);
+  }
+  const byPass = new Map<number, ReportRow[]>();
+  for (const row of database.prepare<[], ReportRow>('SELECT * FROM reports ORDER BY controller, node, pass').all())
+    byPass.set(row.pass, [...(byPass.get(row.pass) ?? []), row]);
+  return (pass) => byPass.get(pass) ?? [];
 }

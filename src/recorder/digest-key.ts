@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type History, StoreError } from '../history/index.ts';
 
@@ -49,6 +49,12 @@ function readOrCreate(file: string): Buffer {
     }
   } catch (cause) {
     if (cause instanceof StoreError) throw cause;
+    if (/^(ENOSPC|EDQUOT)$/.test((cause as NodeJS.ErrnoException).code ?? '')) {
+      throw new StoreError(`"${file}": the disk is full: nothing was recorded yet`, {
+        hint: 'make room, then record again',
+        cause,
+      });
+    }
     throw new StoreError(`"${file}": ${(cause as Error).message.replace(/^[A-Z]+: /, '')}`, {
       hint: 'the key of the secrets lies beside the store: check the owner and the mode of both',
       cause,
@@ -72,13 +78,13 @@ function findKey(file: string): Buffer | null {
 /** Written whole under another name first, so that a second recorder never reads half a key. Whoever links first made it. */
 function create(file: string): void {
   const draft = `${file}.${randomUUID()}`;
-  writeDurably(draft, randomBytes(keyBytes));
   try {
+    writeDurably(draft, randomBytes(keyBytes));
     linkSync(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    unlinkSync(draft);
+    rmSync(draft, { force: true });
   }
   const folder = openSync(dirname(file), 'r');
   fsyncSync(folder);

@@ -14,6 +14,9 @@ import { redactTextOrJson } from './redact-json.ts';
 import type { RedactionPolicy } from './redact-policy.ts';
 import { redactText } from './redact-text.ts';
 
+/** In a longer text with a credential each name is looked upon as a piece of it. */
+const longestPieced = 10_000;
+
 /** Redacts hosts lists and rosters. One list that many containers share is looked at once. */
 export interface HostsRedactor {
   list(list: HostsList): HostsList;
@@ -29,6 +32,16 @@ export interface HostsRedactor {
 export function hostsRedactor(policy: RedactionPolicy): HostsRedactor {
   const known = new WeakMap<HostsList, HostsList>();
   const secrets = new Set<string>();
+  const searchText = forLast((text: string) => {
+    const { head, value } = dividedText(text);
+    const searched = redactText(head + redactTextOrJson(value, policy), policy);
+    // the same object, so that it is known to be the same without a look at each character
+    return searched === text ? text : searched;
+  });
+  const digestText = forLast((text: string) => {
+    const { head, value } = dividedText(text);
+    return head === '' ? searchText(text) : head + digestOnce(value, policy.digestSecret);
+  });
 
   function list(given: HostsList): HostsList {
     let redacted = known.get(given);
@@ -47,7 +60,7 @@ export function hostsRedactor(policy: RedactionPolicy): HostsRedactor {
     const whole = named === name ? redactEntryText(entry) : digestOnce(text, policy.digestSecret);
     if (whole === text) return entry;
     // a name that went with the credential of its text is a piece of it
-    const isKept = named === name && whole.toLowerCase().includes(name);
+    const isKept = named === name && whole.length <= longestPieced && whole.toLowerCase().includes(name);
     return {
       name: isKept ? name : (digestPiece(name) as Name),
       address: address && redactAddress(address),
@@ -56,10 +69,7 @@ export function hostsRedactor(policy: RedactionPolicy): HostsRedactor {
   }
 
   function redactEntryText({ text, name }: HostEntry): string {
-    const behindName = text.search(/[:=]/) + 1;
-    const [head, value] = [text.slice(0, behindName), text.slice(behindName)];
-    if (namesCredential(name) && behindName > 0) return head + digestOnce(value, policy.digestSecret);
-    return redactText(head + redactTextOrJson(value, policy), policy);
+    return namesCredential(name) ? digestText(text) : searchText(text);
   }
 
   /** One of several addresses may be a piece of a credential that no longer looks like one. */
@@ -85,6 +95,21 @@ export function hostsRedactor(policy: RedactionPolicy): HostsRedactor {
       return rosterOf(entries, new Map(owners));
     },
     isSecret: (text) => secrets.has(text) || secrets.has(parseAddress(text).address),
+  };
+}
+
+/** The name with its separator, and the rest of an entry's text. */
+function dividedText(text: string): { head: string; value: string } {
+  const behindName = text.search(/[:=]/) + 1;
+  return { head: text.slice(0, behindName), value: text.slice(behindName) };
+}
+
+/** The same function, which is asked once where it is asked the same several times on end: one text may give many entries. */
+export function forLast<T>(work: (text: string) => T): (text: string) => T {
+  let last: { readonly text: string; readonly result: T } | null = null;
+  return (text) => {
+    if (last?.text !== text) last = { text, result: work(text) };
+    return last.result;
   };
 }
 

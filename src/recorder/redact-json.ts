@@ -5,7 +5,7 @@ import { redactList } from './redact-arguments.ts';
 import { parseWhole, redactEmbedded } from './redact-embedded.ts';
 import { digestEnvironment, digestLeaves, refuseDeep } from './redact-environment.ts';
 import { elementPlace, memberPlace, type Place, type RedactionPolicy, redactionPolicy } from './redact-policy.ts';
-import { redactText } from './redact-text.ts';
+import { countingPolicy, redactText } from './redact-text.ts';
 
 const top: Place = { path: '', depth: 0 };
 
@@ -36,10 +36,14 @@ export function redactObject(object: JsonObject, policy: RedactionPolicy, place 
   );
 }
 
-/** A text as a whole: JSON in it is walked as JSON, and anything else is searched. What is nested too deep to be walked may hold anything. */
+/**
+ * A text as a whole: JSON in it is walked as JSON, and anything else is searched. What is nested too deep to be walked may
+ * hold anything, and what holds more than a thousand credentials is one secret.
+ */
 export function redactTextOrJson(text: string, policy: RedactionPolicy, place = top): string {
   const inner = elementPlace(place);
-  const redact = (value: Json): Json => redactJson(value, policy, inner);
+  const counting = countingPolicy(policy);
+  const redact = (value: Json): Json => redactJson(value, counting, inner);
   try {
     const json = parseWhole(text);
     if (json === undefined) return redactText(redactEmbedded(text, redact), policy);

@@ -9,7 +9,7 @@ import {
 } from '../roster/index.ts';
 import { namesCredential } from './credential-words.ts';
 import { digestOnce } from './digest-secret.ts';
-import { type HostsRedactor, hostsRedactor, redactName } from './redact-hosts.ts';
+import { forLast, type HostsRedactor, hostsRedactor, redactName } from './redact-hosts.ts';
 import { redactJson, redactObject, redactTextOrJson } from './redact-json.ts';
 import type { RedactionPolicy } from './redact-policy.ts';
 
@@ -19,13 +19,14 @@ import type { RedactionPolicy } from './redact-policy.ts';
  */
 export function redactPass(draft: PassDraft, policy: RedactionPolicy): PassDraft {
   const hosts = hostsRedactor(policy);
+  const search = forLast((text) => redactTextOrJson(text, policy));
   return {
     ...draft,
     trigger: redactJson(draft.trigger, policy, { path: 'trigger', depth: 0 }),
     roster: draft.roster && hosts.roster(draft.roster),
     error: redactOptional(draft.error, policy),
     reports: draft.reports.map((report) => redactReport(report, hosts, policy)),
-    problems: draft.problems.map((problem) => redactProblem(problem, policy, hosts)),
+    problems: draft.problems.map((problem) => redactProblem(problem, policy, hosts, search)),
     extra: redactObject(draft.extra, policy),
   };
 }
@@ -58,14 +59,19 @@ function redactDeclaration(declaration: Declaration, hosts: HostsRedactor, polic
 }
 
 /** The same for one problem, of a pass whose hosts lists were redacted before. */
-export function redactProblem(problem: Problem, policy: RedactionPolicy, hosts?: HostsRedactor): Problem {
+export function redactProblem(
+  problem: Problem,
+  policy: RedactionPolicy,
+  hosts?: HostsRedactor,
+  search = (text: string) => redactTextOrJson(text, policy),
+): Problem {
   const { code, text } = problem;
   const name = problem.name === undefined ? undefined : redactProblemName(problem.name as Name, policy, hosts);
   const named = name === undefined ? problem : { ...problem, name };
   if (text === undefined) return named;
   const isAddressOfSecret = code === 'invalid-address' && name !== undefined && namesCredential(name);
   const isSecret = name !== problem.name || isAddressOfSecret || hosts?.isSecret(text);
-  return { ...named, text: isSecret ? digestOnce(text, policy.digestSecret) : redactTextOrJson(text, policy) };
+  return { ...named, text: isSecret ? digestOnce(text, policy.digestSecret) : search(text) };
 }
 
 function redactProblemName(name: Name, policy: RedactionPolicy, hosts: HostsRedactor | undefined): Name {

@@ -71,13 +71,8 @@ const mostRounds = 6;
 /** A text with each credential in it replaced by its digest. Takes linear time, and changes nothing the second time. */
 export function redactText(text: string, policy: RedactionPolicy): string {
   if (plain.test(text)) return text;
-  let count = 0;
-  const digestSecret = (secret: string) => {
-    count += 1;
-    if (count > mostCredentials) throw new TooManyCredentials();
-    return sealDigests(policy.digestSecret(unsealDigests(secret)));
-  };
-  const sealing = { digestSecret, shows: policy.shows };
+  const { digestSecret, shows } = countingPolicy(policy);
+  const sealing = { digestSecret: (secret: string) => sealDigests(digestSecret(unsealDigests(secret))), shows };
   try {
     let redacted = sealDigests(text);
     for (let round = 0, before = ''; redacted !== before && round < mostRounds; round += 1) {
@@ -89,6 +84,17 @@ export function redactText(text: string, policy: RedactionPolicy): string {
     if (!(error instanceof TooManyCredentials)) throw error;
     return policy.digestSecret(text);
   }
+}
+
+/** The policy for all that comes of one text, which throws where that has more credentials than are looked at: it is one secret then. */
+export function countingPolicy(policy: RedactionPolicy): RedactionPolicy {
+  let count = 0;
+  const digestSecret = (secret: string) => {
+    count += 1;
+    if (count > mostCredentials) throw new TooManyCredentials();
+    return policy.digestSecret(secret);
+  };
+  return { digestSecret, shows: policy.shows };
 }
 
 function redactOnce(text: string, policy: RedactionPolicy, depth: number): string {

@@ -57,9 +57,16 @@ function lineOf(line: Line): string {
   return escapeLineStart(inline(line, 'text'));
 }
 
-/** A list; a line that begins with a blank goes on with the item before it, as an item below it. */
+/**
+ * A list; a line that begins with a blank goes on with the item before it, as an item below it. An empty one is left out: its
+ * dash would make a heading of the line before it.
+ */
 function bulletsOf(items: readonly Line[]): string {
-  return items.map((item) => `${item[0]?.text.startsWith(' ') ? '  ' : ''}- ${lineOf(item)}`).join('\n');
+  return items
+    .map((item) => ({ text: lineOf(item), isBelow: item[0]?.text.startsWith(' ') }))
+    .filter(({ text }) => text !== '')
+    .map(({ text, isBelow }) => `${isBelow ? '  ' : ''}- ${text}`)
+    .join('\n');
 }
 
 function indented(line: Line): Line {

@@ -21,8 +21,8 @@ const unsetVariable = /(?<!\$)(?:\$\$)*\$\{?\w/;
 /**
  * Parses one entry as `--add-host` and `extra_hosts` take it: the first `:` or `=` separates, the address may be bare or
  * in brackets, several addresses are divided by commas, and several names by semicolons (podman 5). A name without an
- * address is an entry with a null one. Never throws: a text without a name and a separator gives no entry and the
- * problem `malformed-entry`.
+ * address is an entry with a null one. Never throws: a text without a name and a separator, or of many names with many
+ * addresses each, gives no entry and the problem `malformed-entry`.
  */
 export function parseHostEntry(text: string): ParsedHostEntries {
   const at = text.search(/[:=]/);
@@ -33,7 +33,8 @@ export function parseHostEntry(text: string): ParsedHostEntries {
           .slice(0, at)
           .split(';')
           .filter((nameText) => nameText.trim() !== '');
-  if (nameTexts.length === 0) return { entries: [], problems: [{ code: 'malformed-entry', text }] };
+  if (nameTexts.length === 0 || givesTooMany(nameTexts.length, text.slice(at + 1)))
+    return { entries: [], problems: [{ code: 'malformed-entry', text }] };
   const parsed = nameTexts.map((nameText) => hostEntriesOf(text, nameText, text.slice(at + 1)));
   return { entries: parsed.flatMap(({ entries }) => entries), problems: parsed.flatMap(({ problems }) => problems) };
 }
@@ -61,6 +62,16 @@ export function hostEntriesOf(text: string, nameText: string, addressText: strin
     entries.push({ text, name, address: null });
   }
   return { entries, problems };
+}
+
+/** So many entries at most are made of several names with several addresses in one text: each name has each address. */
+const mostPairs = 16;
+
+/** Says whether a text with several names and several addresses would give more entries than anybody means. */
+export function givesTooMany(names: number, addressText: string): boolean {
+  if (names < 2 || !addressText.includes(',')) return false;
+  const addresses = addressText.split(',').length;
+  return addresses > 1 && names * addresses > mostPairs;
 }
 
 /** Says whether some name is listed without an address. */

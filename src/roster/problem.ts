@@ -39,6 +39,7 @@ export interface Problem {
 
 /** The most problems of one code that are kept of one node in one pass. */
 const keptPerCode = 100;
+const mostRemembered = 100_000;
 
 /** Each distinct problem once, in the order given; past 100 of one code and node, a single `too-many-problems` counts the rest. */
 export function foldProblems(problems: readonly Problem[]): Problem[] {
@@ -48,7 +49,8 @@ export function foldProblems(problems: readonly Problem[]): Problem[] {
   for (const problem of problems) {
     const key = JSON.stringify([problem.code, problem.node, problem.container, problem.name, problem.text]);
     if (seen.has(key)) continue;
-    seen.add(key);
+    // of more than that, one that comes again is counted again
+    if (seen.size < mostRemembered) seen.add(key);
     const group = JSON.stringify([problem.code, problem.node]);
     const count = (counts.get(group) ?? 0) + 1;
     counts.set(group, count);

@@ -17,3 +17,45 @@ test("podman's own shape of an event says the same as docker's", () => {
     ],
   });
 });
+
+const event = (keys: object) =>
+  JSON.stringify({ Type: 'container', Action: 'start', Actor: { Attributes: { name: 'web' } }, time: 1, ...keys });
+
+function told(...lines: readonly string[]) {
+  const read = readInput([event({}), ...lines].join('\n'), { node: 'novox' });
+  if (read.kind !== 'observations') throw new Error('read as a pass');
+  return { observations: read.observations.slice(1), problems: read.problems };
+}
+
+test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+  'an action that every object knows by heart, %s, tells of no container',
+  (action) => {
+    expect(told(event({ Action: action }))).toEqual({ observations: [], problems: [] });
+  },
+);
+
+test.each<[string, object, string]>([
+  ['after the year 9999', { time: 1e300 }, '1e+303 ms'],
+  ['before the year 0', { timeNano: -1e30 }, '-1e+24 ms'],
+])('a time %s is a problem, for no calendar shows it', (_, keys, text) => {
+  expect(told(event(keys))).toEqual({
+    observations: [],
+    problems: [{ code: 'invalid-time', node: 'novox', container: 'web', text }],
+  });
+});
+
+test('a time in parts of a millisecond is a whole one', () => {
+  expect(told(event({ time: 0.0016 })).observations.map(({ at }) => at)).toEqual([2]);
+});
+
+test('an id that is no text is written as JSON, whatever it says of itself', () => {
+  const actor = { ID: { toString: 1 }, Attributes: {} };
+
+  expect(told(event({ Actor: actor })).observations.map(({ container }) => container)).toEqual(['{"toString":1}']);
+});
+
+test('a line that is far longer than an event is none', () => {
+  const { problems } = told(event({ more: 'a'.repeat(2 ** 20) }));
+
+  expect(problems.map(({ code }) => code)).toEqual(['malformed-entry']);
+});

@@ -51,6 +51,12 @@ describe('the log of a host agent', () => {
     expect(readInput(line, rest)).toMatchObject({ kind: 'observations', format: 'host-log' });
   });
 
+  test('has a problem where journald tells a time that no calendar shows', () => {
+    const line = JSON.stringify({ __REALTIME_TIMESTAMP: '9'.repeat(19), MESSAGE: told });
+
+    expect(readInput(line, circumstances)).toMatchObject({ observations: [], problems: [{ code: 'invalid-time' }] });
+  });
+
   test('tells of recreated containers too, and of nothing else', () => {
     const text = [
       '22:46 updated api: recreated',

@@ -118,3 +118,9 @@ describe('readHostsLine', () => {
     });
   });
 });
+
+it('a first word that is long, and would be written with each of many names, is no entry', () => {
+  const line = `${'1'.repeat(1_000_000)}${' a'.repeat(100)}`;
+
+  expect(read(line)).toEqual({ entries: [], problems: [{ code: 'malformed-entry', text: line }] });
+});

@@ -24,6 +24,13 @@ describe('an outcome', () => {
     expect(loneProblems(keys)).toEqual([{ code: 'unknown-outcome', node: 'novox', text: '"exploded"' }]);
   });
 
+  it('"unreported" beside containers contradicts them: they are read, and it is told', () => {
+    const keys = { outcome: 'unreported', containers };
+
+    expect(loneReport(keys)).toEqual(partial('novox', 'names', { containers: [web] }));
+    expect(loneProblems(keys)).toEqual([{ code: 'unknown-outcome', node: 'novox', text: '"unreported"' }]);
+  });
+
   it('that is no text is taken as partial, and told', () => {
     const keys = { outcome: { ok: true }, containers };
 

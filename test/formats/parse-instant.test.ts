@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseInstant } from '../../src/formats/parse-instant.ts';
+import { parseInstant, wholeInstant } from '../../src/formats/parse-instant.ts';
 import type { Problem } from '../../src/roster/index.ts';
 
 describe('parseInstant', () => {
@@ -50,5 +50,21 @@ describe('parseInstant', () => {
     const parsed = parseInstant(1_790_000_000, problems);
 
     expect({ parsed, problems }).toEqual({ parsed: null, problems: [{ code: 'invalid-time', text: '1790000000' }] });
+  });
+});
+
+describe('wholeInstant', () => {
+  it.each([
+    [0, 0],
+    [-0.4, 0],
+    [1.5, 2],
+    [Date.parse('9999-12-31T23:59:59.999Z'), 253_402_300_799_999],
+    [Date.parse('0000-01-01T00:00:00Z'), -62_167_219_200_000],
+    [253_402_300_800_000, null],
+    [-62_167_219_200_001, null],
+    [Number.POSITIVE_INFINITY, null],
+    [Number.NaN, null],
+  ])('%d ms is %j', (ms, instant) => {
+    expect(wholeInstant(ms)).toBe(instant);
   });
 });

@@ -72,10 +72,24 @@ describe('parseJson', () => {
   it('a text that is nested without end is refused', () => {
     const message = 'not valid JSON, and nested too deeply to say where';
 
-    expect(['['.repeat(1_000_000), '{"a":'.repeat(1_000_000)].map((text) => faultOf(text).message)).toEqual([
+    expect(['['.repeat(100_000), '{"a":'.repeat(100_000)].map((text) => faultOf(text).message)).toEqual([
       message,
       message,
     ]);
+  });
+
+  it.each([
+    ['lists', '['.repeat(30_000_000)],
+    ['objects', '{"a":'.repeat(10_000_000)],
+    ['lists that are closed', '['.repeat(5_000_000) + ']'.repeat(5_000_000)],
+  ])('a long text of nested %s is refused before it is parsed, which would take all memory', (_, text) => {
+    expect(faultOf(text).message).toBe('nested too deeply to be read');
+  });
+
+  it('brackets in the texts of a long one are no nesting, nor are those behind an escaped quote', () => {
+    const value = ['['.repeat(1_200_000), '"[['.repeat(1000), '\\"{'];
+
+    expect(parseJson(JSON.stringify(value))).toEqual(value);
   });
 
   it('a value that is no object is no nesting', () => {

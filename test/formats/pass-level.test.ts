@@ -26,6 +26,10 @@ describe('a pass id', () => {
     expect(keys).toEqual(['1790704563123456789', '1790704563123456790']);
   });
 
+  it('that stands twice is the last one, large or not', () => {
+    expect(readPass('{"pass": "a", "nodes": [], "pass": 1790704563123456789}').draft.key).toBe('1790704563123456789');
+  });
+
   it('a large one of a lone declaration is read too', () => {
     expect(readPass('{"pass":1790704563123456789,"node":"novox","containers":[]}').draft.key).toBe(
       '1790704563123456789',

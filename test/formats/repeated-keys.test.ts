@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findRepeatedKeys } from '../../src/formats/repeated-keys.ts';
+import { UnreadableInput } from '../../src/formats/unreadable-input.ts';
 import { json } from '../roster/arbitraries.ts';
 
 const keysOf = (text: string) => findRepeatedKeys(text, JSON.parse(text)).map((problem) => problem.text);
@@ -27,6 +28,18 @@ describe('findRepeatedKeys', () => {
     '"a"',
   ])('%s has none', (text) => {
     expect(keysOf(text)).toEqual([]);
+  });
+
+  it('a value that is nested without end is refused, also where a later one takes its place', () => {
+    const text = `{"a": ${'['.repeat(50_000)}${']'.repeat(50_000)}, "a": 1}`;
+
+    expect(() => keysOf(text)).toThrow(new UnreadableInput('nested too deeply to be read'));
+  });
+
+  it('past a hundred the rest is counted', () => {
+    const texts = keysOf(`{${'"a": 1, '.repeat(5000)}"a": 1}`);
+
+    expect([texts.length, texts.at(-1)]).toEqual([101, '4900 more of repeated-key']);
   });
 
   it('"__proto__" is a key like any other', () => {

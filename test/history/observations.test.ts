@@ -33,6 +33,15 @@ describe('observations', () => {
     expect(history.observations(0, 5000)).toHaveLength(2);
   });
 
+  test('of a name with half of a surrogate pair are read back, and verify clean', () => {
+    const { history } = temporaryStore();
+
+    history.appendObservations(arrival(observation(1000, { node: 'a\ud800', container: '\udc00b' })));
+
+    expect(history.observations(0, 5000)).toEqual([observation(1000, { node: 'a\ufffd', container: '\ufffdb' })]);
+    expect(history.verify()).toEqual([]);
+  });
+
   test('are never changed and never removed', () => {
     const { history, file } = temporaryStore();
     history.appendObservations(arrival(observation(1000)));

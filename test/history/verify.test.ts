@@ -209,11 +209,10 @@ describe('verify', () => {
 
     writeFileSync(file, bytes);
 
-    expect(findingsOf(file)).toContainEqual({
-      check: 'sqlite',
-      place: 'the index reports_by_pass',
-      fault: expect.stringContaining('wrong # of entries in index reports_by_pass'),
-    });
+    expect(findingsOf(file).map(({ check, place }) => [check, place])).toEqual([
+      ['sqlite', 'integrity check'],
+      ['sqlite', 'the index reports_by_pass'],
+    ]);
   });
 
   test('a store that was cut off is damaged, whether it opens or not', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hostsRedactor } from '../../src/recorder/redact-hosts.ts';
+import { encodeEntries } from '../../src/roster/index.ts';
 import { list, roster } from '../roster/builders.ts';
 import { plainDigest, plainPolicy } from './plain-digest.ts';
 
@@ -53,5 +54,29 @@ describe('hostsRedactor', () => {
     expect(redactRoster(roster(['a:192.0.2.1', 'token:abc'], { a: 'novox' }))).toEqual(
       roster(['a:192.0.2.1', `token:${plainDigest('abc')}`], { a: 'novox' }),
     );
+  });
+});
+
+describe('one text that gives many entries', () => {
+  const addresses = 'x,'.repeat(30_000);
+
+  test('is looked at once', () => {
+    const given = list(`n:${addresses}`);
+
+    expect(redactor().list(given)).toBe(given);
+  });
+
+  test('and names a credential is digested once', () => {
+    const redacted = redactor().list(list(`token:${addresses}`));
+
+    expect(new Set(redacted.entries.map(({ text }) => text))).toEqual(new Set([`token:${plainDigest(addresses)}`]));
+  });
+
+  test('and holds a credential keeps none of its pieces', () => {
+    const text = `n:https://me:geheim@host,${addresses}`;
+
+    const redacted = redactor().list(list(text));
+
+    expect(encodeEntries(redacted.entries)).not.toContain('geheim');
   });
 });

@@ -149,3 +149,12 @@ describe('a text that is JSON', () => {
     expect(redact({ a: [text, 'b'] })).toEqual({ a: [plainDigest(text), 'b'] });
   });
 });
+
+test('a text of JSON with more than a thousand credentials is one secret', () => {
+  const text = JSON.stringify(Array.from({ length: 1001 }, (_, index) => ({ password: `p${index}` })));
+
+  expect(redact([text, JSON.stringify([{ password: 'p' }])])).toEqual([
+    plainDigest(text),
+    JSON.stringify([{ password: plainDigest('p') }]),
+  ]);
+});

@@ -13,6 +13,7 @@ describe('escapeMarkdown', () => {
     ['[a](b) #1', '\\[a\\](b) \\#1'],
     ['a\nb', 'a\\\\u{a}b'],
     ['see http://evil.example now', 'see `http://evil.example` now'],
+    ['see //evil.example now', 'see `//evil.example` now'],
     ['mail a@b.example', 'mail `a@b.example`'],
     ['at 22:46:02', 'at 22:46:02'],
     ['2001:db8:100:5', '`2001:db8:100:5`'],

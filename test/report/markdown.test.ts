@@ -62,6 +62,12 @@ describe('renderMarkdown', () => {
     expect(markdown({ kind: 'paragraph', line: spans })).toBe(`${written}\n`);
   });
 
+  test('leaves out an item with nothing to be seen in it, whose dash would make a heading of the one before', () => {
+    const rows = [{ label: 'source', lines: [line(' ')] }];
+
+    expect(markdown({ kind: 'facts', rows })).toBe('- **source**\n');
+  });
+
   test('keeps code spans apart', () => {
     expect(markdown({ kind: 'paragraph', line: line(span('a', 'literal'), span('b', 'literal')) })).toBe('`a` `b`\n');
   });

@@ -141,6 +141,21 @@ describe('parseHostEntry', () => {
     );
   });
 
+  it('several names with several addresses each have all of them, up to sixteen pairs', () => {
+    expect(parseHostEntry('a;b:192.0.2.1,192.0.2.2').entries.map(({ name, address }) => [name, address])).toEqual([
+      ['a', '192.0.2.1'],
+      ['a', '192.0.2.2'],
+      ['b', '192.0.2.1'],
+      ['b', '192.0.2.2'],
+    ]);
+  });
+
+  it('ten thousand names with ten thousand addresses are no entry, and not a hundred million', () => {
+    const text = `${'a;'.repeat(10_000)}:${'192.0.2.1,'.repeat(10_000)}`;
+
+    expect(parseHostEntry(text)).toEqual({ entries: [], problems: [{ code: 'malformed-entry', text }] });
+  });
+
   it('no text throws, and each gives an entry or says why not', () => {
     fc.assert(
       fc.property(

@@ -26,6 +26,12 @@ describe('foldProblems', () => {
     });
   });
 
+  it('past a hundred thousand distinct ones nothing is remembered, and each is counted', () => {
+    expect(foldProblems([...invalid(200_000), ...invalid(200_000)]).at(-1)).toMatchObject({
+      text: '299900 more of invalid-address',
+    });
+  });
+
   it('each node and each code has a hundred of its own', () => {
     const others: Problem[] = [{ code: 'invalid-name', node: 'novox', name: 'a b' }];
 

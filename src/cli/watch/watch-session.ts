@@ -4,6 +4,7 @@ import type { History, StoreError } from '../../history/index.ts';
 import { faultText, type Recorded } from '../../recorder/index.ts';
 import type { WatchEvent } from '../../recorder/watch/index.ts';
 import { flapEventJson, type TimeWriter } from '../../report/index.ts';
+import { findLargeLog } from '../large-log.ts';
 import { keptWords, observedWords } from '../told-words.ts';
 import type { Health } from './health-server.ts';
 import { type Metrics, openMetrics } from './metrics.ts';
@@ -52,6 +53,7 @@ export async function openWatchSession(settings: SessionSettings): Promise<Watch
   let storeFault: { readonly message: string; readonly foundBy: 'input' | 'heartbeat' } | null = null;
   let early: WatchEvent[] | null = [];
   let lastPass: { number: number; recordedAt: number } | null = lastRecorded(history);
+  let logIsLarge = false;
   const teller = openPassTeller(history, settings.quietGapMs, laterSafely, tellPass);
   const metrics = await openMetrics({
     flapping: teller.flapping,
@@ -101,6 +103,14 @@ export async function openWatchSession(settings: SessionSettings): Promise<Watch
       output.flap(event, command);
       notifier.send({ ...flapEventJson(event, command, times), store });
     }
+    tellLargeLog();
+  }
+
+  /** Once each time that it has grown large. */
+  function tellLargeLog(): void {
+    const large = findLargeLog(history.file);
+    if (large !== null && !logIsLarge) output.notice({ event: 'notice', source: null, ...large });
+    logIsLarge = large !== null;
   }
 
   function tellRecorded(source: string, recorded: Recorded): void {
