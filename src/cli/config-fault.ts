@@ -14,7 +14,8 @@ export function configFault(file: string, issues: readonly Issue[], document: Do
   const line = lineOf(place, unknown !== null, document, lines);
   const where = `"${file}": ${line === null ? '' : `line ${line}: `}`;
   if (unknown === null) {
-    return new UserError(`${where}"${pathWords(path)}": ${issue.message}`, { hint: 'README.md shows a whole config' });
+    const what = path.length === 0 ? '' : `"${pathWords(path)}": `;
+    return new UserError(`${where}${what}${issue.message}`, { hint: 'README.md shows a whole config' });
   }
   const known = knownConfigKeys(path);
   const near = findNear(unknown, known);

@@ -46,7 +46,7 @@ const sourceShape = z.strictObject({
   settle: z.optional(length),
   poll: z.optional(length),
   tokenFile: z.optional(z.string()),
-  headers: z.optional(z.record(z.string(), z.string())),
+  headers: z.optional(z.record(z.string(), z.string('expected a text'), 'expected the headers by their names')),
 });
 
 const source = z.union(
@@ -55,21 +55,24 @@ const source = z.union(
 );
 
 /** The shape of the config file: every key is optional, and an unknown one is refused. */
-export const configShape = z.strictObject({
-  controller: z.optional(z.string('expected the name of a controller')),
-  controlPlane: z.optional(texts),
-  sources: z.optional(z.array(source, 'expected a list of sources')),
-  mappings: z.optional(z.record(z.string(), z.string('expected a JSONata expression'))),
-  secrets: z.optional(z.strictObject({ show: z.optional(texts) })),
-  notify: z.optional(
-    z.strictObject({
-      exec: z.optional(z.string('expected a command')),
-      webhook: z.optional(z.url('expected a URL')),
-    }),
-  ),
-  retention: z.optional(z.union([z.literal(false), limits], 'expected limits, or false')),
-  metrics: z.optional(z.string('expected HOST:PORT')),
-});
+export const configShape = z.strictObject(
+  {
+    controller: z.optional(z.string('expected the name of a controller')),
+    controlPlane: z.optional(texts),
+    sources: z.optional(z.array(source, 'expected a list of sources')),
+    mappings: z.optional(z.record(z.string(), z.string('expected a JSONata expression'))),
+    secrets: z.optional(z.strictObject({ show: z.optional(texts) })),
+    notify: z.optional(
+      z.strictObject({
+        exec: z.optional(z.string('expected a command')),
+        webhook: z.optional(z.url('expected a URL')),
+      }),
+    ),
+    retention: z.optional(z.union([z.literal(false), limits], 'expected limits, or false')),
+    metrics: z.optional(z.string('expected HOST:PORT')),
+  },
+  'expected keys and their values, such as sources: [/var/lib/mesh]',
+);
 
 /** A source as the config names it: what it is, and how it is read. Lengths in milliseconds, sizes in bytes. */
 export type ConfiguredSource = z.infer<typeof sourceShape>;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { openPruner, type Pruned, type RetentionLimits } from '../history/index.ts';
 import { sizeWords } from '../report/index.ts';
 import { runSteps } from './prune-steps.ts';
@@ -5,8 +6,8 @@ import { runSteps } from './prune-steps.ts';
 /** What keeps a store within its limits while passes are recorded. */
 export interface Retention {
   /**
-   * Prunes where something is beyond the limits, at most once an hour: in short steps with rests between them, so that no
-   * pass waits long. Gives at once; to be called every few seconds. It never throws.
+   * Prunes where something is beyond the limits, at most once an hour unless they are others: in short steps with rests
+   * between them, so that no pass waits long. Gives at once; to be called every few seconds. It never throws.
    */
   pruneIfDue(): void;
   /** Ends what is under way, which the next run goes on with; resolves when nothing is. */
@@ -32,7 +33,7 @@ const restMs = 40;
 
 /** Opens what prunes a store. */
 export function openRetention({ file, limits, now, tell }: RetentionSettings): Retention {
-  let last: number | null = null;
+  let last: { readonly at: number; readonly limits: RetentionLimits } | null = null;
   let closed = false;
   let running: Promise<void> = Promise.resolve();
 
@@ -51,10 +52,11 @@ export function openRetention({ file, limits, now, tell }: RetentionSettings): R
 
   return {
     pruneIfDue() {
-      const at = now();
+      const look = { at: now(), limits: limits() };
       // a clock that went back is no reason to wait for longer than an hour
-      if (closed || (last !== null && Math.abs(at - last) < leastIntervalMs)) return;
-      last = at;
+      const isRecent = last !== null && Math.abs(look.at - last.at) < leastIntervalMs;
+      if (closed || (isRecent && isDeepStrictEqual(look.limits, last?.limits))) return;
+      last = look;
       // whatever it is, recording goes on
       running = running.then(prune).catch((error: unknown) => tell(`not pruned: ${(error as Error).message}`));
     },

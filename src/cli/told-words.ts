@@ -1,5 +1,6 @@
 import type { Recorded } from '../recorder/index.ts';
 import { fullTime, type TimeWriter } from '../report/index.ts';
+import type { Observation } from '../roster/index.ts';
 
 /** What became of an input that could not be read. */
 export function keptWords({ appended }: Extract<Recorded, { kind: 'unreadable' }>): string {
@@ -7,14 +8,27 @@ export function keptWords({ appended }: Extract<Recorded, { kind: 'unreadable' }
   return `pass ${appended.number}: recorded as unreadable; what was declared last stands`;
 }
 
-/** What hosts and engines told, in figures. */
+/** What hosts and engines told: how much, of which nodes, how much of it is new, and of which time. */
 export function observedWords({ label, observed }: Extract<Recorded, { kind: 'observed' }>, times: TimeWriter): string {
   const { observations, added, problems } = observed;
   const [first, last] = [observations[0], observations.at(-1)];
-  const nodes = [...new Set(observations.map(({ node }) => node))];
-  const odd = problems.length === 0 ? '' : `, ${problems.length} lines that could not be read`;
+  const odd = problems.length === 0 ? '' : `, ${counted(problems.length, 'line')} that could not be read`;
   if (!first || !last) return `${label}: nothing observed${odd}`;
-  const fresh = added === observations.length ? '' : `, ${added} of them new`;
-  const span = `${fullTime(times, first.at)} to ${fullTime(times, last.at)}`;
-  return `${label}: ${observations.length} observed on ${nodes.join(', ')}${fresh}, ${span}${odd}`;
+  const nodes = [...new Set(observations.map(({ node }) => node))];
+  const fresh = added === observations.length ? '' : `, ${added === 0 ? 'none' : added} of them new`;
+  const from = fullTime(times, first.at);
+  const until = fullTime(times, last.at);
+  const span = from === until ? from : `${from} to ${until}`;
+  return `${label}: ${thingsWords(observations)} observed on ${nodes.join(', ')}${fresh}, ${span}${odd}`;
+}
+
+/** A host tells of replacements, an engine of each step of one. */
+function thingsWords(observations: readonly Observation[]): string {
+  if (observations.every(({ kind }) => kind === 'replaced')) return counted(observations.length, 'replacement');
+  const containers = new Set(observations.map(({ node, container }) => `${node}\0${container}`));
+  return `${counted(observations.length, 'event')} of ${counted(containers.size, 'container')}`;
+}
+
+function counted(number: number, noun: string): string {
+  return `${number} ${number === 1 ? noun : `${noun}s`}`;
 }

@@ -12,9 +12,10 @@ export const deepestNesting = 500;
 
 /**
  * Throws {@link UnreadableInput} where a text of JSON would be nested more than 500 deep, or would hold more than eight million
- * values and host entries, which commas and semicolons set apart. Linear in the text, and far quicker than to parse it.
+ * values and host entries, which commas and semicolons set apart, unless other bounds are given. Linear in the text, and far
+ * quicker than to parse it.
  */
-export function expectFewParts(text: string): void {
+export function expectFewParts(text: string, deepest = deepestNesting, most = mostParts): void {
   let depth = 0;
   let parts = 0;
   let isQuoted = false;
@@ -35,30 +36,31 @@ export function expectFewParts(text: string): void {
         if (isQuoted) break;
         depth += 1;
         parts += 1;
-        if (depth > deepestNesting) throw nestedTooDeeply();
+        if (depth > deepest) throw nestedTooDeeply();
         break;
       case 0x5d: // brackets that close
       case 0x7d:
         if (!isQuoted) depth -= 1;
     }
   }
-  expectAtMost(mostParts, parts, 'values');
+  expectAtMost(most, parts, 'values');
 }
 
 /** Throws {@link UnreadableInput} where a text has more than four million lines. */
 export function expectFewLines(text: string): void {
-  if (text.length > mostLines) expectAtMost(mostLines, countOf(text, isLineEnd), 'lines');
+  if (text.length > mostLines) expectAtMost(mostLines, occurrences(text, '\n') + occurrences(text, '\r'), 'lines');
 }
 
 /** Throws {@link UnreadableInput} where a text has more than four million words. */
 export function expectFewWords(text: string): void {
   if (text.length <= 2 * mostWords) return;
   let isBlank = true;
-  const words = countOf(text, (code) => {
-    const begins = isBlank && code > 0x20;
-    isBlank = code <= 0x20;
-    return begins;
-  });
+  let words = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const wasBlank = isBlank;
+    isBlank = text.charCodeAt(at) <= 0x20;
+    if (wasBlank && !isBlank) words += 1;
+  }
   expectAtMost(mostWords, words, 'words');
 }
 
@@ -73,7 +75,7 @@ export function expectFewEntries(list: unknown): void {
 }
 
 function entriesIn(value: unknown): number {
-  if (typeof value === 'string') return 1 + (value.includes(',') ? countOf(value, (code) => code === 0x2c) : 0);
+  if (typeof value === 'string') return 1 + occurrences(value, ',');
   if (typeof value !== 'object' || value === null) return 1;
   return Object.values(value).reduce((sum: number, member) => sum + entriesIn(member), 0);
 }
@@ -83,13 +85,9 @@ export function nestedTooDeeply(cause?: unknown): UnreadableInput {
   return new UnreadableInput('nested too deeply to be read', cause === undefined ? {} : { cause });
 }
 
-function isLineEnd(code: number): boolean {
-  return code === 0x0a || code === 0x0d;
-}
-
-function countOf(text: string, isCounted: (code: number) => boolean): number {
+function occurrences(text: string, character: string): number {
   let count = 0;
-  for (let at = 0; at < text.length; at += 1) if (isCounted(text.charCodeAt(at))) count += 1;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count += 1;
   return count;
 }
 

@@ -73,7 +73,7 @@ function keysInValue(value: unknown): number {
     if (typeof one !== 'object' || one === null) continue;
     const members = Object.values(one);
     if (!Array.isArray(one)) keys += members.length;
-    for (const member of members) left.push(member);
+    for (const member of members) if (typeof member === 'object') left.push(member);
   }
   return keys;
 }

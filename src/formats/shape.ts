@@ -42,7 +42,7 @@ function memberOf(value: unknown, key: PropertyKey): unknown {
 }
 
 /** The kind of a JSON value in words. A text is not quoted: it may be a secret that stands in the wrong place. */
-function kindOf(value: unknown): string {
+export function kindOf(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';

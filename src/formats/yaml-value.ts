@@ -4,6 +4,8 @@ import { placeIn, UnreadableInput } from './unreadable-input.ts';
 
 /** So much may stand in a document by alias alone: a thousand lists of a thousand names, and no bomb. */
 const mostRepeated = 2 ** 26;
+/** So many keys may come of merges: a thousand services with five hundred keys each. Each is copied, where an alias is not. */
+const mostMerged = 2 ** 19;
 
 type Node = Yaml.Node | null | undefined;
 
@@ -24,6 +26,7 @@ export function yamlValue(yaml: typeof Yaml, document: Yaml.Document.Parsed, tex
   const anchors = new Map<string, Anchored | null>();
   let weight = 0;
   let repeated = 0;
+  let merged = 0;
 
   function fault(node: Node, words: string): UnreadableInput {
     return new UnreadableInput(`not valid YAML: ${words}`, { place: placeIn(text, node?.range?.[0] ?? 0) });
@@ -76,8 +79,10 @@ export function yamlValue(yaml: typeof Yaml, document: Yaml.Document.Parsed, tex
 
   function mergedObjects(key: Node, value: Json): readonly JsonObject[] {
     const objects: readonly Json[] = Array.isArray(value) ? value : [value];
-    if (objects.every(isJsonObject)) return objects;
-    throw fault(key, 'a merge key needs a mapping, or a list of mappings');
+    if (!objects.every(isJsonObject)) throw fault(key, 'a merge key needs a mapping, or a list of mappings');
+    merged += objects.reduce((sum, object) => sum + Object.keys(object).length, 0);
+    if (merged > mostMerged) throw fault(key, 'its merge keys repeat more than can be read');
+    return objects;
   }
 
   function keyText(key: Node): string {
@@ -110,8 +115,10 @@ function entriesOf(members: readonly Member[], own: ReadonlySet<string>): Map<st
   for (const member of members) {
     if (member.kind === 'pair') entries.set(member.key, member.value);
     if (member.kind !== 'merge') continue;
-    for (const [key, value] of member.from.flatMap((object) => Object.entries(object))) {
-      if (!own.has(key) && !entries.has(key)) entries.set(key, value);
+    for (const object of member.from) {
+      for (const key of Object.keys(object)) {
+        if (!own.has(key) && !entries.has(key)) entries.set(key, object[key] as Json);
+      }
     }
   }
   return entries;

@@ -1,9 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { decodeEntries, type EncodedEntries } from '../roster/index.ts';
 import type { ContentId, Contents } from './contents.ts';
-import type { EncodedDeclaration } from './declaration-content.ts';
+import { type DeclarationRef, decodeDeclaration } from './declaration-content.ts';
 import type { Affected } from './finding.ts';
-import { decodeReport } from './report-content.ts';
+import { decodeState } from './mesh-state.ts';
+import { namingKinds, referencesOf } from './prune-references.ts';
 
 interface Gathered {
   readonly passes: [number, number][];
@@ -11,13 +12,14 @@ interface Gathered {
   readonly containers: Set<string>;
 }
 
-/** A content that names another, and, where that is a part of a container, the container's id. */
+/** A content that names another, and the node or the container that it is of, where the other is but a part of it. */
 interface Use {
   readonly by: ContentId;
+  readonly node: string | null;
   readonly container: string | null;
 }
 
-/** A row that names a content, from its pass until the one before the next row of its kind. */
+/** The passes whose rows name a content. */
 interface Span {
   readonly content: ContentId;
   readonly node: string | null;
@@ -31,23 +33,24 @@ export function affectedBy(
   contents: Contents,
   damaged: ReadonlySet<ContentId>,
 ): Map<ContentId, Affected> {
-  const uses = usesOf(database, contents);
+  const uses = usesOf(database, contents, damaged);
   const spans = new Map<ContentId, Span[]>();
-  for (const span of readable(() => spansOf(database))) push(spans, span.content, span);
+  for (const span of spansOf(database)) push(spans, span.content, span);
 
-  function gather(content: ContentId, container: string | null, into: Gathered): void {
+  function gather(content: ContentId, of: Omit<Use, 'by'>, into: Gathered): void {
     for (const { node, first, last } of spans.get(content) ?? []) {
       into.passes.push([first, last]);
-      if (node !== null) into.nodes.add(node);
-      if (container !== null) into.containers.add(container);
+      if ((of.node ?? node) !== null) into.nodes.add((of.node ?? node) as string);
+      if (of.container !== null) into.containers.add(of.container);
     }
-    for (const use of uses.get(content) ?? []) gather(use.by, container ?? use.container, into);
+    for (const { by, node, container } of uses.get(content) ?? [])
+      gather(by, { node: of.node ?? node, container: of.container ?? container }, into);
   }
 
   const affected = new Map<ContentId, Affected>();
   for (const content of damaged) {
     const found: Gathered = { passes: [], nodes: new Set(), containers: new Set() };
-    gather(content, null, found);
+    gather(content, { node: null, container: null }, found);
     affected.set(content, {
       passes: merged(found.passes),
       nodes: [...found.nodes].sort(),
@@ -59,46 +62,67 @@ export function affectedBy(
 }
 
 /** By which contents each content is named. */
-function usesOf(database: Database, contents: Contents): Map<ContentId, Use[]> {
+function usesOf(database: Database, contents: Contents, damaged: ReadonlySet<ContentId>): Map<ContentId, Use[]> {
   const uses = new Map<ContentId, Use[]>();
-  const ofKind = (kind: string) =>
-    readable(() => database.prepare('SELECT content FROM contents WHERE kind = ?').pluck().all(kind) as ContentId[]);
-  for (const by of ofKind('declaration')) {
-    const [encoded] = readable(() => [JSON.parse(contents.load(by).text) as EncodedDeclaration]);
-    if (encoded === undefined) continue;
-    const [, , roster, containers] = encoded;
-    if (roster !== null) push(uses, roster, { by, container: null });
-    for (const [container, spec, hosts] of containers ?? []) {
-      push(uses, spec, { by, container });
-      push(uses, hosts, { by, container });
-    }
-  }
-  for (const by of ofKind('report')) {
-    for (const { delivered, inForce } of readable(() => [decodeReport(contents.load(by).text)])) {
-      for (const named of new Set([delivered, inForce])) if (named !== null) push(uses, named, { by, container: null });
+  for (const kind of namingKinds) {
+    const ids = database.prepare('SELECT content FROM contents WHERE kind = ?').pluck();
+    for (const by of readable(() => ids.all(kind) as ContentId[])) {
+      for (const { content, ...use } of readable(() => namedBy(kind, contents.load(by).text, contents, damaged)))
+        push(uses, content, { by, ...use });
     }
   }
   return uses;
 }
 
-/** The rows that name contents: reports until the node's next one, and the own facts of passes. */
-function spansOf(database: Database): Span[] {
-  const last = database.prepare('SELECT coalesce(max(pass), 0) FROM passes').pluck().get() as number;
-  const reports = database
-    .prepare<[number], Span>(
-      `SELECT report AS content, node, pass AS first,
-         coalesce(lead(pass) OVER (PARTITION BY controller, node ORDER BY pass) - 1, ?) AS last
-       FROM reports`,
-    )
-    .all(last);
-  const facts = ['nodes', 'roster', 'roster_given', 'problems', 'extra'].flatMap((column) =>
-    database
-      .prepare<[], Span>(
-        `SELECT ${column} AS content, NULL AS node, pass AS first, pass AS last FROM passes WHERE ${column} IS NOT NULL`,
-      )
-      .all(),
+type Named = Omit<Use, 'by'> & { readonly content: ContentId };
+
+/** What a content names, each once for each node or container that it is of. */
+function namedBy(
+  kind: (typeof namingKinds)[number],
+  text: string,
+  contents: Contents,
+  damaged: ReadonlySet<ContentId>,
+): Named[] {
+  const others = (content: ContentId): Named => ({ content, node: null, container: null });
+  if (kind === 'declaration') {
+    const [, , roster, containers] = decodeDeclaration(text);
+    const parts = (containers ?? []).map(([container, content]): Named => ({ content, node: null, container }));
+    return roster === null ? parts : [others(roster), ...parts];
+  }
+  if (kind === 'join') return referencesOf({ kind, text }).map(others);
+  const { roster, rosterGiven, nodes } = decodeState(text);
+  const ofMesh = [roster, rosterGiven].flatMap((content) => (content === null ? [] : [others(content)]));
+  const ofNodes = [...nodes].flatMap(([node, { report }]) =>
+    [report.delivered, report.inForce].flatMap((ref): Named[] =>
+      ref === null ? [] : [{ content: ref.content, node, container: null }, ...listsOf(ref, node, contents, damaged)],
+    ),
   );
-  return [...reports, ...facts];
+  return [...ofMesh, ...ofNodes];
+}
+
+/** The lists of a declaration that are damaged, once for each container that has one. */
+function listsOf(ref: DeclarationRef, node: string, contents: Contents, damaged: ReadonlySet<ContentId>): Named[] {
+  const lists = ref.lists.filter((list) => damaged.has(list));
+  if (lists.length === 0) return [];
+  const [rows] = readable(() => [decodeDeclaration(contents.load(ref.content).text)[3]]);
+  const ofContainers = (rows ?? []).flatMap(([container, , place]): Named[] =>
+    lists.flatMap((content) => (ref.lists[place] === content ? [{ content, node, container }] : [])),
+  );
+  return ofContainers.length > 0 ? ofContainers : lists.map((content) => ({ content, node, container: null }));
+}
+
+/** The rows that name contents. */
+function spansOf(database: Database): Span[] {
+  const ofPasses = ['facts', 'state', 'source'].map(
+    (column) =>
+      `SELECT ${column} AS content, NULL AS node, pass AS first, pass AS last FROM passes WHERE ${column} > 0`,
+  );
+  const ofJoins = ['facts', 'source'].map(
+    (column) =>
+      `SELECT ${column} AS content, nullif(node, '') AS node, pass AS first, until_pass - 1 AS last
+       FROM joins WHERE ${column} > 0`,
+  );
+  return [...ofPasses, ...ofJoins].flatMap((sql) => readable(() => database.prepare<[], Span>(sql).all()));
 }
 
 /** The names that a list still tells of. */

@@ -1,34 +1,22 @@
 import type { Database } from 'better-sqlite3';
-import {
-  canonicalJson,
-  encodeRoster,
-  foldProblems,
-  type Json,
-  type JsonObject,
-  type Missing,
-  type PassDraft,
-  type Problem,
-  type Roster,
-  rosterInForce,
-} from '../roster/index.ts';
+import { foldProblems, type PassDraft, type Problem, type Roster, rosterInForce } from '../roster/index.ts';
 import { addText, type ContentId, type Contents } from './contents.ts';
-import { findHorizonRow } from './horizon.ts';
+import { addRoster } from './declaration-content.ts';
+import { type MeshState, standingFrom } from './mesh-state.ts';
+import { addJoinFacts } from './pass-facts.ts';
 import { type Arrival, type Placement, placementOf } from './placement.ts';
-import type { StoreReader } from './read.ts';
-import { openReportRows } from './report-rows.ts';
-import { type JoinRow, joinRowDigest, type PassRow, passRowDigest, rosterAfter } from './rows.ts';
+import type { StandingBefore, StoreReader } from './read.ts';
+import { type JoinRow, joinChecksum, joinColumns, parameters } from './rows.ts';
+import { storeReport } from './store-report.ts';
+import type { StoredReport } from './stored-report.ts';
 import { wellFormed } from './well-formed.ts';
+import { openPassWriter } from './write-pass.ts';
 
 /** What became of an arrival: a pass of its own, a part of an earlier one, or no news. `roster` says that the mesh's roster joined. */
 export type Appended =
   | { readonly kind: 'recorded'; readonly number: number }
   | { readonly kind: 'joined'; readonly number: number; readonly nodes: readonly string[]; readonly roster: boolean }
   | { readonly kind: 'known'; readonly number: number };
-
-/** The columns of the table of passes. */
-export const passColumns =
-  'pass, controller, key, at, recorded_at, trigger, outcome, error, lone, source, nodes, roster, roster_given, problems, extra, digest';
-const joinColumns = 'pass, node, at, recorded_at, trigger, source, roster, roster_given, problems, extra, digest';
 
 /**
  * Makes the function that appends an arrival in one immediate transaction: begun as a writer, it can wait for another
@@ -39,102 +27,74 @@ export function openAppender(
   contents: Contents,
   reader: StoreReader,
 ): (arrival: Arrival) => Appended {
-  const reports = openReportRows(database, contents, reader);
-  const insertPass = database.prepare(`INSERT INTO passes (${passColumns}) VALUES (${parameters(passColumns)})`);
+  const writer = openPassWriter(database, contents);
   const insertJoin = database.prepare(`INSERT INTO joins (${joinColumns}) VALUES (${parameters(joinColumns)})`);
-  const nextNumber = database.prepare('SELECT coalesce(max(pass), 0) + 1 FROM passes').pluck();
-
-  function problemsContent(problems: readonly Problem[]): ContentId | null {
-    const folded = foldProblems(problems);
-    return folded.length === 0 ? null : addText(contents, 'problems', canonicalJson(folded as unknown as Json));
-  }
-
-  function extraContent(extra: JsonObject): ContentId | null {
-    return Object.keys(extra).length === 0 ? null : addText(contents, 'extra', canonicalJson(extra));
-  }
-
-  function addRoster(roster: Roster): ContentId {
-    return contents.add('roster', roster.digest, () => encodeRoster(roster.list.entries, roster.owners));
-  }
 
   /** The roster that a pass gives and the one in force after it, which rests on the one before. */
-  function rosterContents(given: Roster | null, missing: Missing | null, last: ContentId | null) {
-    if (given === null) return { roster: last, roster_given: null };
-    const roster = rosterInForce(last === null ? null : reader.nouns.roster(last), given, missing) as Roster;
-    return { roster: addRoster(roster), roster_given: addRoster(given) };
-  }
-
-  function passBefore(controller: string, number: number): PassRow | null {
-    const before = reader.findBefore(controller, number, 1);
-    return before === null ? null : reader.findPassRow(before);
-  }
-
-  /** The roster in force after a pass; where the pass was pruned, the one that was kept of it. */
-  function rosterBefore(controller: string, before: PassRow | null): ContentId | null {
-    if (before !== null) return rosterAfter(before, reader.joinsOf(before.pass));
-    return findHorizonRow(database, controller)?.roster ?? null;
+  function rosterContents({ roster: given, missing }: PassDraft, last: ContentId | null) {
+    if (given === null) return { roster: last, rosterGiven: null };
+    const before = last === null ? null : reader.nouns.roster(last);
+    const inForce = rosterInForce(before, given, missing) as Roster;
+    return { roster: addRoster(contents, inForce, last), rosterGiven: addRoster(contents, given, last) };
   }
 
   function appendNew({ draft, recordedAt, source }: Arrival, problems: readonly Problem[]): number {
-    const number = nextNumber.get() as number;
-    const before = passBefore(draft.controller, number);
+    const { controller, key, outcome, error, lone, extra } = draft;
+    const pass = writer.nextNumber();
+    const before = reader.standingBefore(controller, pass);
     const at = draft.at ?? recordedAt;
-    const nodes = draft.reports.map(({ node }) => node).sort();
-    const placed = draft.reports.map((report) => reports.place(draft.controller, number, report));
-    const contentOf = new Map(placed.map(({ node, content }) => [node, content]));
-    const row: Omit<PassRow, 'digest'> = {
-      pass: number,
-      controller: draft.controller,
-      key: draft.key,
-      at,
-      recorded_at: recordedAt,
-      trigger: triggerColumn(draft),
-      outcome: draft.outcome,
-      error: draft.error,
-      lone: draft.lone ? 1 : 0,
-      source,
-      nodes: addText(contents, 'nodes', canonicalJson(nodes)),
-      ...rosterContents(draft.roster, draft.missing, rosterBefore(draft.controller, before)),
-      problems: problemsContent([...draft.problems, ...problems, ...clockProblems(at, before)]),
-      extra: extraContent(draft.extra),
-    };
-    const digests = nodes.map((node) => contents.digestOf(contentOf.get(node) as ContentId));
-    insertPass.run({ ...row, digest: Buffer.from(passRowDigest(row, digests, contents.digestOf), 'hex') });
-    for (const one of placed) reports.insert(draft.controller, number, one, true);
-    return number;
+    const { nodes } = standingFrom(before.state);
+    for (const one of draft.reports) {
+      const report = storeReport(contents, reader.nouns, one, before.state.nodes.get(one.node));
+      nodes.set(one.node, { report, reported: true });
+    }
+    const state: MeshState = { ...rosterContents(draft, before.state.roster), nodes };
+    const all = foldProblems([...draft.problems, ...problems, ...clockProblems(at, before)]);
+    const facts = { outcome, error, lone, problems: all, extra };
+    const row = { pass, controller, key, at, recordedAt, trigger: triggerColumn(draft), source, state, ...facts };
+    writer.write(row, before.pass?.row ?? null);
+    return pass;
+  }
+
+  /** The first pass after another one that says something of a node; the one that comes next where none does. */
+  function untilPass(controller: string, node: string, pass: number): number {
+    const end = reader.findLatest(controller) ?? pass;
+    for (const row of reader.rows(controller, pass + 1, end)) {
+      if (reader.records.find(row)?.state.nodes.get(node)?.reported) return row.pass;
+    }
+    return writer.nextNumber();
   }
 
   function join({ draft, recordedAt, source }: Arrival, placement: Extract<Placement, { kind: 'join' }>): Appended {
-    const number = placement.pass.pass;
-    const placed = placement.reports.map((report) => reports.place(draft.controller, number, report));
-    const common = { pass: number, at: draft.at, recorded_at: recordedAt, source };
+    const { controller, at } = draft;
+    const { pass } = placement.pass.row;
+    const isLatest = reader.findLatest(controller) === pass;
+    const sourceId = source === null ? null : addText(contents, 'source', source);
+    const common = { pass, controller, at, recorded_at: recordedAt, source: sourceId };
     // what concerns the draft as a whole goes with the first row
-    let whole: Pick<JoinRow, 'trigger' | 'problems' | 'extra'> = {
-      trigger: triggerColumn(draft),
-      problems: problemsContent(draft.problems),
-      extra: extraContent(draft.extra),
+    let whole = { trigger: triggerColumn(draft), problems: foldProblems(draft.problems), extra: draft.extra };
+    const insert = (node: string, report: StoredReport | null, roster: ReturnType<typeof rosterContents>): void => {
+      const { trigger, problems, extra } = whole;
+      const facts = addJoinFacts(contents, { report, ...roster, problems, extra });
+      const until_pass = node === '' || isLatest ? pass + 1 : untilPass(controller, node, pass);
+      const row: Omit<JoinRow, 'checksum'> = { ...common, node, trigger, until_pass, facts };
+      insertJoin.run({ ...row, checksum: joinChecksum(row, contents.digestOf) });
+      whole = { trigger: null, problems: [], extra: {} };
     };
-    const insert = (part: Pick<JoinRow, 'node' | 'roster' | 'roster_given'>, report: ContentId | null): void => {
-      const row = { ...common, ...whole, ...part };
-      const digest = joinRowDigest(row, report === null ? null : contents.digestOf(report), contents.digestOf);
-      insertJoin.run({ ...row, digest: Buffer.from(digest, 'hex') });
-      whole = { trigger: null, problems: null, extra: null };
-    };
-    if (placement.roster) {
-      const last = rosterBefore(draft.controller, passBefore(draft.controller, number));
-      insert({ node: '', ...rosterContents(draft.roster, draft.missing, last) }, null);
-    }
-    for (const one of placed) {
-      reports.insert(draft.controller, number, one, false);
-      insert({ node: one.node, roster: null, roster_given: null }, one.content);
-    }
-    return { kind: 'joined', number, nodes: placed.map(({ node }) => node), roster: placement.roster };
+    const reports = placement.reports.map((report) => ({
+      node: report.node,
+      // whoever did not report in the pass stands there as before it
+      report: storeReport(contents, reader.nouns, report, placement.pass.state.nodes.get(report.node)),
+    }));
+    if (placement.roster) insert('', null, rosterContents(draft, placement.pass.state.roster));
+    for (const { node, report } of reports) insert(node, report, { roster: null, rosterGiven: null });
+    return { kind: 'joined', number: pass, nodes: reports.map(({ node }) => node), roster: placement.roster };
   }
 
   function append(given: Arrival): Appended {
     const arrival = wellFormed(given);
     const placement = placementOf(arrival, reader, contents);
-    if (placement.kind === 'known') return { kind: 'known', number: placement.pass.pass };
+    if (placement.kind === 'known') return { kind: 'known', number: placement.pass.row.pass };
     if (placement.kind === 'join') return join(arrival, placement);
     return { kind: 'recorded', number: appendNew(arrival, placement.problems) };
   }
@@ -143,17 +103,12 @@ export function openAppender(
   return (arrival) => transaction.immediate(arrival);
 }
 
-/** The named parameters of columns. */
-export function parameters(columns: string): string {
-  return columns.replaceAll(/\w+/g, ':$&');
-}
-
 function triggerColumn({ trigger }: PassDraft): string | null {
   return trigger === null ? null : JSON.stringify(trigger);
 }
 
 /** The problem that a pass is before the one recorded before it. */
-export function clockProblems(at: number, before: PassRow | null): Problem[] {
-  if (before === null || at >= before.at) return [];
-  return [{ code: 'clock-went-back', text: `${(before.at - at) / 1000} s before pass ${before.pass}` }];
+export function clockProblems(at: number, { pass }: StandingBefore): Problem[] {
+  if (pass === null || at >= pass.row.at) return [];
+  return [{ code: 'clock-went-back', text: `${(pass.row.at - at) / 1000} s before pass ${pass.row.pass}` }];
 }

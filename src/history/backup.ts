@@ -109,7 +109,7 @@ function expectCopy(source: Database, draft: string): number {
   try {
     const found = copy.pragma('integrity_check', { simple: true });
     if (found !== 'ok') throw new StoreError(`the copy is damaged, and so is the store: ${found}`, damaged);
-    for (const table of ['passes', 'reports', 'contents']) {
+    for (const table of ['passes', 'joins', 'contents']) {
       const [expected, got] = [source, copy].map((one) => one.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
       if (got !== expected) throw new StoreError(`the copy holds ${got} ${table}, expected ${expected}`, damaged);
     }

@@ -1,8 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { canonicalJson, type Digest, digestOf, type Json } from '../roster/index.ts';
 import { type ContentId, type Contents, openContents, type StoredContent } from './contents.ts';
-import { type EncodedDeclaration, encodedDeclarationDigest } from './declaration-content.ts';
-import { decodeReport, reportDigest } from './report-content.ts';
+import { restateDeclaration } from './declaration-content.ts';
 import { StoreError } from './store-error.ts';
 
 /**
@@ -36,7 +35,6 @@ export function openCheckedContents(database: Database, file: string): Contents 
 
 /** The digest that a content as it is stored has. Throws what reading its text throws. */
 export function contentDigest({ kind, text }: StoredContent, digestAt: (content: ContentId) => Digest): Digest {
-  if (kind === 'declaration') return encodedDeclarationDigest(JSON.parse(text) as EncodedDeclaration, digestAt);
-  if (kind === 'report') return reportDigest(decodeReport(text), digestAt);
-  return digestOf(kind === 'spec' || kind === 'extra' ? canonicalJson(JSON.parse(text) as Json) : text);
+  if (kind === 'declaration') return digestOf(restateDeclaration(text, digestAt));
+  return digestOf(kind === 'spec' ? canonicalJson(JSON.parse(text) as Json) : text);
 }

@@ -18,7 +18,8 @@ const keptLogBytes = 8 * 2 ** 20;
 
 /** Connects to a store for recording, and makes it (0600, its folder 0700) where there is none. What it commits is on the disk. */
 export function connectForRecording(file: string): Database {
-  if (inspectHeader(file) === 'undecided') connect(file, true, (database) => expectReadable(database, file)).close();
+  if (inspectHeader(file) === 'undecided')
+    connect(file, true, (database) => database.transaction(() => expectReadable(database, file))()).close();
   expectWritable(file);
   if (!existsSync(file)) createPrivately(file);
   return connect(file, false, (database) => {
@@ -60,7 +61,7 @@ export function connectToCopy(file: string): Database {
 
 /**
  * Connects to a store for reading: one unchanging view of it until it is closed, whoever records meanwhile. An older one is
- * brought up to date; where that may not be written, it is read as it is, and what it does not know of is not there.
+ * brought up to date; where that may not be written, a copy of it in memory is.
  */
 export function connectForReading(file: string): Database {
   if (inspectHeader(file) === 'nothing') throw nothingRecorded(file);
@@ -69,19 +70,25 @@ export function connectForReading(file: string): Database {
   const begun = hasSchema(database);
   database.close();
   if (!begun) throw nothingRecorded(file);
-  bringUpToDate(file);
-  return connectToRead(file);
+  if (bringUpToDate(file)) return connectToRead(file);
+  return connect(readWithLog(file), false, (copy) => {
+    expectReadable(copy, file);
+    migrate(copy, file);
+  });
 }
 
 /** What SQLite and Node say where nothing can be written: it is not allowed, or there is no room. */
 const cannotWrite = /^SQLITE_(CANTOPEN|READONLY|PERM|FULL|IOERR_(SHM|WRITE))|^E(ACCES|PERM|ROFS|NOSPC|DQUOT)$/;
 
-function bringUpToDate(file: string): void {
+/** Whether it could be: it may not be allowed to be written. */
+function bringUpToDate(file: string): boolean {
   try {
     connectForRecording(file).close();
+    return true;
   } catch (error) {
     const code = (error as { code?: unknown }).code;
     if (typeof code !== 'string' || !cannotWrite.test(code)) throw error;
+    return false;
   }
 }
 

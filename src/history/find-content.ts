@@ -1,6 +1,5 @@
-import type { Database } from 'better-sqlite3';
 import type { Digest } from '../roster/index.ts';
-import type { ContentId, ContentKind } from './contents.ts';
+import type { ContentId, ContentKind, Contents } from './contents.ts';
 
 /** A part of a transcript that cannot be: it refers to what no part before it told. */
 export class TranscriptError extends Error {
@@ -11,13 +10,15 @@ export class TranscriptError extends Error {
 export type FindContent = (kind: ContentKind, digest: Digest) => ContentId;
 
 /** Makes the function that finds the contents of a store. */
-export function openContentFinder(database: Database): FindContent {
-  const findId = database
-    .prepare<[Buffer, ContentKind], ContentId>('SELECT content FROM contents WHERE digest = ? AND kind = ?')
-    .pluck();
+export function openContentFinder(contents: Contents): FindContent {
   return (kind, digest) => {
-    const content = findId.get(Buffer.from(digest, 'hex'), kind) as ContentId | undefined;
-    if (content === undefined) throw new TranscriptError(`no ${kind} "${digest.slice(0, 12)}…" stands before it`);
+    const content = contents.find(kind, digest);
+    if (content === null) throw missingContent(kind, digest);
     return content;
   };
+}
+
+/** The error that a part of a transcript refers to what did not come before it. */
+export function missingContent(kind: ContentKind, digest: Digest): TranscriptError {
+  return new TranscriptError(`no ${kind} "${digest.slice(0, 12)}…" stands before it`);
 }

@@ -5,7 +5,6 @@ export type FindingCheck =
   | 'schema'
   | 'content'
   | 'pass'
-  | 'report'
   | 'join'
   | 'observation'
   | 'gap'
@@ -41,6 +40,8 @@ export interface Findings {
   check(check: FindingCheck, place: string, work: () => string | null): void;
   /** Checks a row against the digest that was recorded with it. */
   row(check: FindingCheck, place: string, row: { readonly digest: Buffer }, digest: () => string): void;
+  /** Checks a row against the sum that was recorded with it. */
+  sum(check: FindingCheck, place: string, row: { readonly checksum: number }, checksum: () => number): void;
   /** What cannot be read. */
   lost(check: FindingCheck, place: string, error: unknown): void;
 }
@@ -63,17 +64,15 @@ export function openFindings(file: string): Findings {
     }
   }
 
+  const changed = 'its facts are not those that were recorded';
+
   return {
     list,
     add,
     check,
-    row(kind, place, row, digest) {
-      check(kind, place, () =>
-        row.digest?.toString('hex') === digest()
-          ? null
-          : 'its facts do not have the digest that was recorded with them',
-      );
-    },
+    row: (kind, place, row, digest) =>
+      check(kind, place, () => (row.digest?.toString('hex') === digest() ? null : changed)),
+    sum: (kind, place, row, checksum) => check(kind, place, () => (row.checksum === checksum() ? null : changed)),
     lost: (kind, place, error) => add(kind, place, `cannot be read: ${wordsOf(error)}`),
   };
 }

@@ -1,11 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { canonicalJson, type Digest, digestOf, type RecordingGap, type RecordingGapKind } from '../roster/index.ts';
 import type { Damage } from './damage.ts';
-import { hasSchema } from './migrate.ts';
 import { wellFormedText } from './well-formed.ts';
-
-/** The schema from which on a store knows of gaps. */
-export const gapsSchema = 3;
 
 /** A row of the table of gaps. */
 export interface GapRow {
@@ -84,7 +80,6 @@ export function openGaps(database: Database, damage: Damage): Gaps {
     },
     openOf: (recorder) => database.prepare<[string], GapRow>(openRows).all(recorder),
     between(controller, from, to) {
-      if (!hasSchema(database, gapsSchema)) return [];
       const rows = database.prepare<[string, number, number], EndedGapRow>(gapsBetween);
       return damage
         .whole(gapsPlace, () => rows.all(controller, from, to), isWholeGap)

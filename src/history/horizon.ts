@@ -1,11 +1,5 @@
 import type { Database } from 'better-sqlite3';
 import { canonicalJson, type Digest, digestOf } from '../roster/index.ts';
-import type { ContentId } from './contents.ts';
-import { hasSchema } from './migrate.ts';
-import type { ReportRow } from './rows.ts';
-
-/** The schema from which on passes may have been pruned. */
-export const horizonsSchema = 4;
 
 /** The limits that passes can be beyond: how old, how many, how large the store. */
 export type PruneReason = 'age' | 'passes' | 'size';
@@ -31,7 +25,6 @@ export interface Horizon {
 export interface HorizonRow {
   readonly controller: string;
   readonly first_pass: number;
-  readonly roster: ContentId | null;
   readonly removed: number;
   readonly from_pass: number;
   readonly from_at: number;
@@ -42,15 +35,13 @@ export interface HorizonRow {
   readonly digest: Buffer;
 }
 
-/** The rows of all controllers that were pruned; none in a store that is older than pruning, and is read where it may not be written. */
+/** The rows of all controllers that were pruned. */
 export function horizonRows(database: Database): HorizonRow[] {
-  if (!hasSchema(database, horizonsSchema)) return [];
   return database.prepare<[], HorizonRow>('SELECT * FROM horizons ORDER BY controller').all();
 }
 
 /** The row of a controller; null where nothing of it was pruned. */
 export function findHorizonRow(database: Database, controller: string): HorizonRow | null {
-  if (!hasSchema(database, horizonsSchema)) return null;
   return database.prepare<[string], HorizonRow>('SELECT * FROM horizons WHERE controller = ?').get(controller) ?? null;
 }
 
@@ -74,43 +65,10 @@ export function findHorizon(database: Database, controller: string): Horizon | n
   };
 }
 
-/** How many reports are without their pass, and do not stand for what was pruned. */
-export function countStrayReports(database: Database): number {
-  if (!hasSchema(database, horizonsSchema)) return 0;
-  const sql = `
-    SELECT count(*) FROM reports LEFT JOIN horizons USING (controller)
-    WHERE pass >= coalesce(first_pass, 0) AND NOT EXISTS (SELECT 1 FROM passes WHERE passes.pass = reports.pass)`;
-  return database.prepare(sql).pluck().get() as number;
-}
-
-/** The reports of a controller that are older than the first pass that is kept, one of each node at most, by node. */
-export function standingReports(database: Database, controller: string, firstPass: number): ReportRow[] {
-  return database
-    .prepare<[string, number], ReportRow>('SELECT * FROM reports WHERE controller = ? AND pass < ? ORDER BY node')
-    .all(controller, firstPass);
-}
-
-/** The digest of a horizon row, and of the reports that stand for what was pruned, by node. */
-export function horizonRowDigest(
-  row: Omit<HorizonRow, 'digest'>,
-  standing: readonly ReportRow[],
-  digestAt: (content: ContentId) => Digest,
-): Digest {
-  const { controller, first_pass, roster, removed, from_pass, from_at, until_pass, pruned_at, reason, bound } = row;
-  const inForce = roster === null ? null : digestAt(roster);
+/** The digest of a horizon row. */
+export function horizonRowDigest(row: Omit<HorizonRow, 'digest'>): Digest {
+  const { controller, first_pass, removed, from_pass, from_at, until_pass, pruned_at, reason, bound } = row;
   return digestOf(
-    canonicalJson([
-      controller,
-      first_pass,
-      inForce,
-      removed,
-      from_pass,
-      from_at,
-      until_pass,
-      pruned_at,
-      reason,
-      bound,
-      standing.map((report) => report.digest.toString('hex')),
-    ]),
+    canonicalJson([controller, first_pass, removed, from_pass, from_at, until_pass, pruned_at, reason, bound]),
   );
 }

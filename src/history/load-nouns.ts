@@ -1,7 +1,9 @@
 import {
   type Container,
   type Declaration,
+  type Digest,
   decodeEntries,
+  digestOf,
   type EncodedEntries,
   type HostsList,
   type JsonObject,
@@ -14,23 +16,32 @@ import {
 import { weightedCache } from './content-cache.ts';
 import type { ContentId, Contents } from './contents.ts';
 import type { Damage } from './damage.ts';
-import type { EncodedDeclaration } from './declaration-content.ts';
+import { type DeclarationRef, decodeDeclaration } from './declaration-content.ts';
+import { decodeState, type MeshState } from './mesh-state.ts';
+import { decodeJoinFacts, decodePassFacts, type JoinFacts, type PassFacts } from './pass-facts.ts';
 
 /** Characters of content text that are kept decoded, at about six bytes each: enough for every list of a large mesh in two states. */
 const cachedCharacters = 16_000_000;
 
+/** Containers of declarations that are kept: a few passes of a large mesh. */
+const cachedContainers = 50_000;
+
 /** Loads nouns by content id. The same id gives the same object while it is cached. */
 export interface NounLoader {
-  declaration(content: ContentId): Declaration;
-  nodeState(node: string, content: ContentId): NodeState;
+  declaration(ref: DeclarationRef): Declaration;
+  nodeState(node: string, ref: DeclarationRef): NodeState;
   roster(content: ContentId): Roster;
-  json(content: ContentId): unknown;
+  state(content: ContentId): MeshState;
+  passFacts(content: ContentId): PassFacts;
+  joinFacts(content: ContentId): JoinFacts;
+  text(content: ContentId): string;
 }
 
 /** Opens a loader over the contents of a store. Of a spec that the disk did not keep, the value says so. */
 export function openNounLoader(contents: Contents, damage: Damage): NounLoader {
   const cache = weightedCache<ContentId, unknown>(cachedCharacters);
-  const states = weightedCache<string, NodeState>(10_000);
+  const declarations = weightedCache<string, Declaration>(cachedContainers);
+  const states = weightedCache<string, NodeState>(cachedContainers);
 
   function cached<T>(content: ContentId, decode: (text: string) => T): T {
     return cache.take(content, () => {
@@ -60,6 +71,10 @@ export function openNounLoader(contents: Contents, damage: Damage): NounLoader {
     };
   }
 
+  function digestOfRef({ content, lists }: DeclarationRef): Digest {
+    return digestOf([content, ...lists].map(contents.digestOf).join(' '));
+  }
+
   function roster(content: ContentId): Roster {
     return cached(content, (text) => {
       const [encoded, owners] = JSON.parse(text) as [EncodedEntries, [Name, string][]];
@@ -67,31 +82,44 @@ export function openNounLoader(contents: Contents, damage: Damage): NounLoader {
     });
   }
 
-  function declaration(content: ContentId): Declaration {
-    return cached(content, (text) => {
-      const [address, extra, rosterId, rows] = JSON.parse(text) as EncodedDeclaration;
+  /** The same lists with the same content are the same object while they are cached. */
+  function declaration({ content, lists }: DeclarationRef): Declaration {
+    return declarations.take(`${content} ${lists}`, () => {
+      const [address, extra, rosterId, rows] = cached(content, decodeDeclaration);
+      const hostsLists = lists.map(hosts);
       const containers = rows?.map(
-        ([id, specId, hostsId, engineId, configDigest]): Container => ({
+        ([id, specId, list, engineId, configDigest]): Container => ({
           id,
           spec: spec(specId),
-          hosts: hosts(hostsId),
+          hosts: hostsLists[list] as HostsList,
           engine: engineId === null && configDigest === null ? null : { id: engineId, configDigest },
         }),
       );
-      return { address, extra, roster: rosterId === null ? null : roster(rosterId), containers: containers ?? null };
+      return {
+        value: {
+          address,
+          extra,
+          roster: rosterId === null ? null : roster(rosterId),
+          containers: containers ?? null,
+        },
+        weight: 1 + (containers?.length ?? 0),
+      };
     });
   }
 
   return {
     declaration,
     roster,
-    json: (content) => cached(content, (text) => JSON.parse(text) as unknown),
-    nodeState(node, content) {
-      return states.take(JSON.stringify([node, content]), () => {
-        const { address, containers, roster: own, extra } = declaration(content);
+    state: (content) => cached(content, decodeState),
+    passFacts: (content) => cached(content, decodePassFacts),
+    joinFacts: (content) => cached(content, decodeJoinFacts),
+    text: (content) => cached(content, (text) => text),
+    nodeState(node, ref) {
+      return states.take(`${ref.content} ${ref.lists} ${node}`, () => {
+        const { address, containers, roster: own, extra } = declaration(ref);
         const byId = new Map((containers ?? []).map((container) => [container.id, container]));
         return {
-          value: { node, address, containers: byId, roster: own, extra, digest: contents.digestOf(content) },
+          value: { node, address, containers: byId, roster: own, extra, digest: digestOfRef(ref) },
           weight: 1 + byId.size,
         };
       });

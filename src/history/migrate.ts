@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Database } from 'better-sqlite3';
+import { convertPasses } from './convert-passes.ts';
 import { applicationId, strangerError } from './file-header.ts';
 import { digestsSchema, findSetting, writeSetting } from './settings.ts';
 import { StoreError } from './store-error.ts';
@@ -15,6 +16,9 @@ interface Migration {
   readonly sql: string;
 }
 
+/** What is done with the rows that a schema finds, after its statements and in the same transaction. */
+const conversions: ReadonlyMap<number, (database: Database, file: string) => void> = new Map([[6, convertPasses]]);
+
 /**
  * Brings a database to the newest schema, forward only, each migration in a transaction of its own. Throws
  * {@link StoreError} where the file is another program's or was written by a newer version.
@@ -27,6 +31,7 @@ export function migrate(database: Database, file: string): void {
         if (schemaOf(database) >= schema) return;
         refuseForeign(database, file);
         database.exec(sql);
+        conversions.get(schema)?.(database, file);
         database.pragma(`application_id = ${applicationId}`);
         database.pragma(`user_version = ${schema}`);
         if (schema >= digestsSchema) writeSetting(database, schemaSetting, String(schema));

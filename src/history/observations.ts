@@ -1,12 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { canonicalJson, type Digest, digestOf, type Observation, type ObservationKind } from '../roster/index.ts';
 import type { Damage } from './damage.ts';
-import { hasSchema } from './migrate.ts';
 import { StoreError } from './store-error.ts';
 import { wellFormedText } from './well-formed.ts';
-
-/** The schema from which on a store knows of observations. */
-export const observationsSchema = 2;
 
 /** A row of the table of observations. */
 export interface ObservationRow {
@@ -67,7 +63,6 @@ export function* observationRows(
   from: number,
   to: number,
 ): Generator<ObservationRow> {
-  if (!hasSchema(database, observationsSchema)) return;
   const indexed = mayTrustIndex(database, damage, from, to) ? '' : 'NOT INDEXED';
   const page = (how: string) =>
     database.prepare<[number, number, number, number], NumberedRow>(

@@ -1,43 +1,46 @@
 import type { Database } from 'better-sqlite3';
-import type { Digest, Json, JsonObject, PassRecord, Problem } from '../roster/index.ts';
-import type { ContentId } from './contents.ts';
+import type { Json, PassRecord } from '../roster/index.ts';
 import type { Damage } from './damage.ts';
+import { type Join, openJoins } from './joins.ts';
 import type { NounLoader } from './load-nouns.ts';
+import type { MeshState } from './mesh-state.ts';
+import type { PassFacts } from './pass-facts.ts';
 import type { FoundPassRow } from './pass-rows.ts';
 import type { RowChecks } from './row-checks.ts';
-import { type JoinRow, type PassRow, rosterAfter } from './rows.ts';
+import type { PassRow } from './rows.ts';
 
-/** A pass's own facts, the nodes that reported in it, and the roster in force after it. */
-export interface RecordedFacts {
-  readonly record: PassRecord;
-  readonly named: ReadonlySet<string>;
-  /** Undefined where it is not known, so that the last one stands. */
-  readonly roster: ContentId | null | undefined;
-  readonly joins: readonly JoinRow[];
+/** A pass as it was recorded, what joined it, and the state after it with that. */
+export interface RecordedPass {
+  readonly row: PassRow;
+  readonly facts: PassFacts;
+  readonly joins: readonly Join[];
+  readonly state: MeshState;
 }
 
-/** Reads the facts of passes, each checked against the digest that was recorded with them. */
+/** Reads passes, each checked against the sum that was recorded with it. */
 export interface PassRecords {
-  /**
-   * Of a pass that the disk did not keep: that it is unreadable. `reportOf` may throw; `again` finds reports another way, in
-   * case that an index misled it.
-   */
-  read(row: FoundPassRow, reportOf: (node: string) => Digest, again?: () => void): RecordedFacts;
-  joinsOf(pass: number): JoinRow[];
+  /** Throws a StoreError where the disk did not keep it. */
+  load(row: PassRow): RecordedPass;
+  /** The same; null where the disk did not keep it. */
+  find(row: FoundPassRow): RecordedPass | null;
+  /** A pass's own facts with those that joined it; of one that the disk did not keep, that it is unreadable. */
+  record(row: FoundPassRow, recorded: RecordedPass | null): PassRecord;
+  /** Reads what joined anew from here on. */
+  forget(): void;
 }
 
 /** What is said of what the disk did not keep. */
 export const damagedWords = 'damaged in the store';
 
-/** Opens the facts of the passes of a store. */
+/** Opens the passes of a store, for rows that are read one after the other. */
 export function openPassRecords(database: Database, checks: RowChecks, nouns: NounLoader, damage: Damage): PassRecords {
-  const joinRows = database.prepare<[number], JoinRow>('SELECT * FROM joins WHERE pass = ? ORDER BY recorded_at, node');
+  const joinRows = openJoins(database, checks, nouns);
 
-  function whole(row: PassRow, reportOf: (node: string) => Digest): RecordedFacts {
-    const joins = joinRows.all(row.pass);
-    checks.pass(row, nouns.json(row.nodes), joins, reportOf);
-    const record = recordOf(row, joins, nouns);
-    return { record, named: namedIn(row, joins, nouns), roster: rosterAfter(row, joins), joins };
+  function load(row: PassRow): RecordedPass {
+    checks.pass(row);
+    const facts = nouns.passFacts(row.facts);
+    const joins = joinRows.of(row.pass);
+    return { row, facts, joins, state: joinRows.inForce(row.controller, row.pass, nouns.state(row.state)) };
   }
 
   /** The index keeps the time once more. */
@@ -50,11 +53,10 @@ export function openPassRecords(database: Database, checks: RowChecks, nouns: No
     );
   }
 
-  function lost(row: FoundPassRow): RecordedFacts {
-    const { pass: number, controller } = row;
-    const at = timeOf(controller, number) ?? (row.digest === null ? 0 : row.at);
-    const record: PassRecord = {
-      number,
+  function lost({ pass, controller }: FoundPassRow): PassRecord {
+    const at = timeOf(controller, pass) ?? 0;
+    return {
+      number: pass,
       controller,
       key: null,
       at,
@@ -66,49 +68,47 @@ export function openPassRecords(database: Database, checks: RowChecks, nouns: No
       problems: [],
       extra: {},
     };
-    return { record, named: new Set(), roster: undefined, joins: [] };
+  }
+
+  /** A trigger and unknown keys of the pass's own come before those that joined. */
+  function whole({ row, facts, joins }: RecordedPass): PassRecord {
+    const trigger = row.trigger ?? joins.find((join) => join.row.trigger !== null)?.row.trigger ?? null;
+    return {
+      number: row.pass,
+      controller: row.controller,
+      key: row.key,
+      at: row.at,
+      recordedAt: row.at + row.lag,
+      trigger: trigger === null ? null : (JSON.parse(trigger) as Json),
+      outcome: facts.outcome,
+      error: facts.error,
+      source: row.source === null ? null : nouns.text(row.source),
+      problems: joins.length === 0 ? facts.problems : [facts, ...joins].flatMap(({ problems }) => problems),
+      extra:
+        joins.length === 0
+          ? facts.extra
+          : Object.fromEntries([facts, ...joins].toReversed().flatMap(({ extra }) => Object.entries(extra))),
+    };
   }
 
   return {
-    joinsOf: (pass) => joinRows.all(pass),
-    read(row, reportOf, again) {
-      if (row.digest === null) return damage.note(`pass ${row.pass}`, () => lost(row));
-      const asFound = () => whole(row, reportOf);
-      return damage.attempt(null, asFound, () => {
-        again?.();
-        return damage.attempt(`pass ${row.pass}`, asFound, () => lost(row));
-      });
+    load,
+    forget: joinRows.forget,
+    find(row) {
+      if (row.facts === null) return damage.note(`pass ${row.pass}`, () => null);
+      return damage.attempt<RecordedPass | null>(
+        `pass ${row.pass}`,
+        () => load(row),
+        () => null,
+      );
     },
-  };
-}
-
-/** The nodes that reported in a pass, those included whose report joined it. */
-export function namedIn(row: PassRow, joins: readonly JoinRow[], nouns: NounLoader): ReadonlySet<string> {
-  return new Set([
-    ...(nouns.json(row.nodes) as string[]),
-    ...joins.filter(({ roster_given }) => roster_given === null).map(({ node }) => node),
-  ]);
-}
-
-/** A pass with what joined it: a trigger and unknown keys of its own come before those that joined. */
-function recordOf(row: PassRow, joins: readonly JoinRow[], nouns: NounLoader): PassRecord {
-  const parts = [row, ...joins];
-  const trigger = parts.find((part) => part.trigger !== null)?.trigger ?? null;
-  return {
-    number: row.pass,
-    controller: row.controller,
-    key: row.key,
-    at: row.at,
-    recordedAt: row.recorded_at,
-    trigger: trigger === null ? null : (JSON.parse(trigger) as Json),
-    outcome: row.outcome,
-    error: row.error,
-    source: row.source,
-    problems: parts.flatMap(({ problems }) => (problems === null ? [] : (nouns.json(problems) as Problem[]))),
-    extra: Object.fromEntries(
-      parts
-        .toReversed()
-        .flatMap(({ extra }) => (extra === null ? [] : Object.entries(nouns.json(extra) as JsonObject))),
-    ),
+    record(row, recorded) {
+      if (recorded === null) return lost(row);
+      return damage.attempt(
+        `pass ${row.pass}`,
+        () => whole(recorded),
+        () => lost(row),
+      );
+    },
   };
 }

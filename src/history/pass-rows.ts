@@ -14,7 +14,7 @@ export type FoundPassRow = PassRow | LostPassRow;
 export interface LostPassRow {
   readonly pass: number;
   readonly controller: string;
-  readonly digest: null;
+  readonly facts: null;
 }
 
 /** The rows of passes from `first` to `last`, of one controller or (null) of all. Lazy. */
@@ -84,7 +84,7 @@ export function openPassRows(database: Database, numbers: PassNumbers, damage: D
       return known.has(row.controller) ? row : lostRow(row.pass, numbers);
     }
 
-    const asked = (rows: FoundPassRow[]) => rows.filter((row) => controller === null || row.controller === controller);
+    const isAsked = (row: FoundPassRow) => controller === null || row.controller === controller;
 
     let expected = first;
     for (let next: number | null = first; next !== null; ) {
@@ -97,17 +97,18 @@ export function openPassRows(database: Database, numbers: PassNumbers, damage: D
       for (const row of rows) {
         // one that comes twice is not where it was put: its own number is among those that are gone
         if (row.pass < expected) continue;
-        yield* asked(vanished(Math.max(expected, prunedBefore), row.pass - 1));
+        if (row.pass > expected) yield* vanished(Math.max(expected, prunedBefore), row.pass - 1).filter(isAsked);
         expected = row.pass + 1;
-        yield* asked([told(row)]);
+        const one = told(row);
+        if (isAsked(one)) yield one;
       }
       next = after;
     }
-    yield* asked(vanished(Math.max(expected, prunedBefore), Math.min(last, latest(controller))));
+    yield* vanished(Math.max(expected, prunedBefore), Math.min(last, latest(controller))).filter(isAsked);
   };
 }
 
 /** What is left of a pass whose row cannot be read. */
 export function lostRow(pass: number, numbers: PassNumbers): LostPassRow {
-  return { pass, controller: numbers.findController(pass) ?? numbers.controllers()[0] ?? '', digest: null };
+  return { pass, controller: numbers.findController(pass) ?? numbers.controllers()[0] ?? '', facts: null };
 }

@@ -1,8 +1,9 @@
 import type { PassDraft, Problem, Report } from '../roster/index.ts';
 import type { Contents } from './contents.ts';
+import { isDeclaration } from './declaration-content.ts';
+import type { RecordedPass } from './pass-records.ts';
 import type { StoreReader } from './read.ts';
-import { delivers } from './report-content.ts';
-import { type JoinRow, type PassRow, rosterGivenIn } from './rows.ts';
+import { delivers } from './stored-report.ts';
 
 /** A pass that has arrived: its draft, when, where from, and how long lone declarations gather. */
 export interface Arrival {
@@ -16,27 +17,29 @@ export interface Arrival {
 /** What to do with an arrival, by what is known under its id or gathers at this moment. */
 export type Placement =
   | { readonly kind: 'new'; readonly problems: readonly Problem[] }
-  | { readonly kind: 'join'; readonly pass: PassRow; readonly reports: readonly Report[]; readonly roster: boolean }
-  | { readonly kind: 'known'; readonly pass: PassRow };
+  | {
+      readonly kind: 'join';
+      readonly pass: RecordedPass;
+      readonly reports: readonly Report[];
+      readonly roster: boolean;
+    }
+  | { readonly kind: 'known'; readonly pass: RecordedPass };
 
 /** What a draft has in common with the pass that is known under its id. */
 type Verdict = 'known' | 'joins' | 'retried' | 'differs';
 
-/** Decides what becomes of an arrival. Writes nothing. */
+/** Decides what becomes of an arrival. Writes nothing. Nothing joins a pass that the disk did not keep. */
 export function placementOf(
   { draft, recordedAt, quietGapMs }: Arrival,
   reader: StoreReader,
   contents: Contents,
 ): Placement {
-  if (draft.key !== null) {
-    const number = reader.findKey(draft.controller, draft.key);
-    const pass = number === null ? null : reader.findPassRow(number);
-    return pass === null ? { kind: 'new', problems: [] } : placementUnderKey(draft, pass, reader, contents);
-  }
-  const number = reader.findLatest(draft.controller);
-  const latest = number === null ? null : reader.findPassRow(number);
-  return latest !== null && gathers(draft, recordedAt, quietGapMs, latest, reader)
-    ? { kind: 'join', pass: latest, reports: draft.reports, roster: false }
+  const number = draft.key === null ? reader.findLatest(draft.controller) : reader.findKey(draft.controller, draft.key);
+  const pass = number === null || (draft.key === null && !draft.lone) ? null : reader.findRecorded(number);
+  if (pass === null) return { kind: 'new', problems: [] };
+  if (draft.key !== null) return placementUnderKey(draft, pass, contents);
+  return gathers(draft, recordedAt, quietGapMs, pass)
+    ? { kind: 'join', pass, reports: draft.reports, roster: false }
     : { kind: 'new', problems: [] };
 }
 
@@ -45,30 +48,25 @@ function gathers(
   draft: PassDraft,
   recordedAt: number,
   quietGapMs: number,
-  latest: PassRow,
-  reader: StoreReader,
+  { row, facts, joins, state }: RecordedPass,
 ): boolean {
-  if (!draft.lone || latest.lone === 0 || latest.key !== null) return false;
-  const joins = reader.joinsOf(latest.pass);
-  const named = reader.namedIn(latest, joins);
-  if (draft.reports.some(({ node }) => named.has(node))) return false;
+  if (!facts.lone || row.key !== null) return false;
+  if (draft.reports.some(({ node }) => state.nodes.get(node)?.reported)) return false;
   const near = (a: number, b: number) => Math.abs(a - b) <= quietGapMs;
-  const lastArrival = Math.max(latest.recorded_at, ...joins.map(({ recorded_at }) => recorded_at));
-  const lastAt = Math.max(latest.at, ...joins.map(({ at, recorded_at }) => at ?? recorded_at));
+  const joinRows = joins.map((join) => join.row);
+  const lastArrival = Math.max(row.at + row.lag, ...joinRows.map(({ recorded_at }) => recorded_at));
+  const lastAt = Math.max(row.at, ...joinRows.map(({ at, recorded_at }) => at ?? recorded_at));
   return near(recordedAt, lastArrival) && (draft.at === null || near(draft.at, lastAt));
 }
 
-function placementUnderKey(draft: PassDraft, pass: PassRow, reader: StoreReader, contents: Contents): Placement {
-  const joins = reader.joinsOf(pass.pass);
-  const named = reader.namedIn(pass, joins);
-  const roster = rosterVerdict(draft, pass, joins, contents);
-  const reports = draft.reports.map((report) =>
-    named.has(report.node) ? reportVerdict(draft.controller, pass, report, reader, contents) : 'joins',
-  );
+function placementUnderKey(draft: PassDraft, pass: RecordedPass, contents: Contents): Placement {
+  const roster = rosterVerdict(draft, pass, contents);
+  const reports = draft.reports.map((report) => reportVerdict(report, pass, contents));
   const verdicts: readonly Verdict[] = [passVerdict(draft, pass), roster, ...reports];
   if (verdicts.some((verdict) => verdict === 'differs' || verdict === 'retried')) {
     // what could not be read is no content: neither it nor a second try says that the id was used again
-    const reused = verdicts.includes('differs') && draft.outcome !== 'unreadable' && pass.outcome !== 'unreadable';
+    const reused =
+      verdicts.includes('differs') && draft.outcome !== 'unreadable' && pass.facts.outcome !== 'unreadable';
     return { kind: 'new', problems: reused ? [{ code: 'pass-id-reused', text: draft.key as string }] : [] };
   }
   if (!verdicts.includes('joins')) return { kind: 'known', pass };
@@ -77,25 +75,21 @@ function placementUnderKey(draft: PassDraft, pass: PassRow, reader: StoreReader,
 }
 
 /** A lone declaration says nothing of its pass as a whole. */
-function passVerdict(draft: PassDraft, pass: PassRow): Verdict {
-  return draft.lone || draft.outcome === pass.outcome ? 'known' : 'retried';
+function passVerdict(draft: PassDraft, { facts }: RecordedPass): Verdict {
+  return draft.lone || draft.outcome === facts.outcome ? 'known' : 'retried';
 }
 
-function rosterVerdict({ roster }: PassDraft, pass: PassRow, joins: readonly JoinRow[], contents: Contents): Verdict {
+function rosterVerdict({ roster }: PassDraft, { state }: RecordedPass, contents: Contents): Verdict {
   if (roster === null) return 'known';
-  const given = rosterGivenIn(pass, joins);
-  if (given === null) return 'joins';
-  return contents.digestOf(given) === roster.digest ? 'known' : 'differs';
+  if (state.rosterGiven === null) return 'joins';
+  return contents.digestOf(state.rosterGiven) === roster.digest ? 'known' : 'differs';
 }
 
-function reportVerdict(
-  controller: string,
-  pass: PassRow,
-  report: Report,
-  reader: StoreReader,
-  contents: Contents,
-): Verdict {
-  const known = reader.findReport(controller, report.node, pass.pass)?.report;
-  if (known && delivers(known, report, contents.digestOf)) return 'known';
-  return known?.outcome === 'unreadable' || report.outcome === 'unreadable' ? 'retried' : 'differs';
+function reportVerdict(report: Report, { state }: RecordedPass, contents: Contents): Verdict {
+  const found = state.nodes.get(report.node);
+  if (!found?.reported) return 'joins';
+  const known = found.report;
+  if (delivers(known, report, (stored, { declaration }) => isDeclaration(contents, stored, declaration)))
+    return 'known';
+  return known.outcome === 'unreadable' || report.outcome === 'unreadable' ? 'retried' : 'differs';
 }

@@ -21,15 +21,10 @@ export function contentBytes(stored: number): number {
 
 /** A pass with so many characters of text. */
 export function passBytes(controller: string, text: number, key: number): number {
-  return 150 + 3 * controller.length + 2 * key + text;
+  return 55 + 3 * controller.length + 2 * key + text;
 }
 
 /** A join with so many characters of text. */
-export function joinBytes(node: string, text: number): number {
-  return 80 + node.length + text;
-}
-
-/** A report. */
-export function reportBytes(controller: string, node: string): number {
-  return 75 + 2 * (controller.length + node.length);
+export function joinBytes(controller: string, node: string, text: number): number {
+  return 45 + controller.length + node.length + text;
 }

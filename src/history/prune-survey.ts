@@ -1,7 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { ContentId, ContentKind, Contents } from './contents.ts';
-import { horizonRows } from './horizon.ts';
-import { contentBytes, joinBytes, passBytes, reportBytes } from './prune-bytes.ts';
+import { contentBytes, joinBytes, passBytes } from './prune-bytes.ts';
 import { namingKinds, referencesOf } from './prune-references.ts';
 
 /**
@@ -15,6 +14,8 @@ export interface Survey {
   readonly kinds: readonly (ContentKind | undefined)[];
   /** How many bytes each content takes, about. */
   readonly bytes: Float64Array;
+  /** The content that each is a difference to; 0 where there is none. */
+  readonly bases: Float64Array;
   /** How often each is named by rows and other contents. */
   readonly uses: Uint32Array;
   /** The pass from which on each was used, and the one through which it is. */
@@ -47,6 +48,7 @@ export function* surveyStore(
     through,
     kinds: new Array<ContentKind | undefined>(ids),
     bytes: new Float64Array(ids),
+    bases: new Float64Array(ids),
     uses: new Uint32Array(ids),
     from: new Float64Array(ids).fill(Number.POSITIVE_INFINITY),
     until: new Float64Array(ids),
@@ -69,53 +71,59 @@ export function* surveyStore(
 
   yield* pages(
     database,
-    'SELECT content, kind, length(bytes) FROM contents WHERE content > ? ORDER BY content',
+    'SELECT content, kind, length(bytes), coalesce(base, 0) FROM contents WHERE content > ? ORDER BY content',
     [0],
-    ([content, kind, bytes]) => {
+    ([content, kind, bytes, base]) => {
       if ((content as number) >= ids) return;
       survey.kinds[content as number] = kind as ContentKind;
       survey.bytes[content as number] = contentBytes(bytes as number);
+      survey.bases[content as number] = base as number;
     },
   );
   yield* pages(
     database,
-    `SELECT pass, controller, nodes, roster, roster_given, problems, extra,
-       coalesce(length(trigger), 0) + coalesce(length(error), 0) + coalesce(length(source), 0), coalesce(length(key), 0)
+    `SELECT pass, controller, source, facts, state, coalesce(length(trigger), 0), coalesce(length(key), 0)
      FROM passes WHERE pass > ? ORDER BY pass`,
     [0],
-    ([pass, controller, ...cells]) => {
+    ([pass, controller, source, facts, state, text, key]) => {
       const until = usedThrough(controller as string, pass as number);
-      for (const content of cells.slice(0, 5)) use(content, pass as number, until);
-      addRow(pass as number, until, passBytes(controller as string, cells[5] as number, cells[6] as number));
+      for (const content of [source, facts, state]) use(content, pass as number, until);
+      addRow(pass as number, until, passBytes(controller as string, text as number, key as number));
     },
   );
   yield* pages(
     database,
-    `SELECT joins.pass, node, controller, joins.roster, joins.roster_given, joins.problems, joins.extra,
-       coalesce(length(joins.trigger), 0) + coalesce(length(joins.source), 0)
-     FROM joins JOIN passes USING (pass) WHERE (joins.pass, node) > (?, ?) ORDER BY joins.pass, node`,
+    `SELECT pass, node, controller, until_pass, source, facts, coalesce(length(trigger), 0)
+     FROM joins WHERE (pass, node) > (?, ?) ORDER BY pass, node`,
     [0, ''],
-    ([pass, node, controller, ...cells]) => {
-      const until = usedThrough(controller as string, pass as number);
-      for (const content of cells.slice(0, 4)) use(content, pass as number, until);
-      addRow(pass as number, until, joinBytes(node as string, cells[4] as number));
+    ([pass, node, controller, untilPass, source, facts, text]) => {
+      const until = usedThrough(controller as string, (untilPass as number) - 1);
+      for (const content of [source, facts]) use(content, pass as number, until);
+      addRow(pass as number, until, joinBytes(controller as string, node as string, text as number));
     },
   );
-  yield* surveyReports(database, usedThrough, (pass, controller, node, report, until) => {
-    use(report, pass, until);
-    addRow(pass, until, reportBytes(controller, node));
-  });
-  for (const { roster, first_pass } of horizonRows(database)) use(roster, first_pass, Number.POSITIVE_INFINITY);
+  /** Who needs a content needs the one that it is a difference to, and what that names. */
+  function useBase(id: number): void {
+    const base = survey.bases[id] as number;
+    if (base === 0) return;
+    survey.from[base] = Math.min(survey.from[base] as number, survey.from[id] as number);
+    survey.until[base] = Math.max(survey.until[base] as number, survey.until[id] as number);
+  }
+
+  // a base is of the same kind, and older
   for (const naming of namingKinds) {
     let page = 0;
-    for (let id = 1; id < ids; id += 1) {
+    for (let id = ids - 1; id > 0; id -= 1) {
       if (survey.kinds[id] !== naming) continue;
+      useBase(id);
       const [from, until] = [survey.from[id] as number, survey.until[id] as number];
       for (const content of referencesOf(contents.load(id as ContentId))) use(content, from, until);
       page += 1;
       if (page % pageContents === 0) yield;
     }
   }
+  const isNaming = (kind: ContentKind | undefined) => namingKinds.some((naming) => naming === kind);
+  for (let id = ids - 1; id > 0; id -= 1) if (!isNaming(survey.kinds[id])) useBase(id);
   return survey;
 }
 
@@ -125,32 +133,6 @@ export function atOnce<T>(steps: Generator<void, T>): T {
     const { done, value } = steps.next();
     if (done) return value;
   }
-}
-
-/** The reports of each node, each with the pass through which it is used: the last that no later report of the node speaks for. */
-function* surveyReports(
-  database: Database,
-  usedThrough: UsedThrough,
-  take: (pass: number, controller: string, node: string, report: number, until: number) => void,
-): Generator<void> {
-  let before: readonly [string, string, number, number] | null = null;
-  const end = (next: number | null) => {
-    if (before === null) return;
-    const [controller, node, pass, report] = before;
-    take(pass, controller, node, report, next === null ? Number.POSITIVE_INFINITY : usedThrough(controller, next - 1));
-  };
-  yield* pages(
-    database,
-    `SELECT controller, node, pass, report FROM reports WHERE (controller, node, pass) > (?, ?, ?)
-     ORDER BY controller, node, pass`,
-    ['', '', 0],
-    (row) => {
-      const [controller, node, pass] = row;
-      end(before?.[0] === controller && before?.[1] === node ? (pass as number) : null);
-      before = row as unknown as [string, string, number, number];
-    },
-  );
-  end(null);
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3';
 import type { ContentId, Contents } from './contents.ts';
-import { horizonRows } from './horizon.ts';
 import { namingKinds, referencesOf } from './prune-references.ts';
 import { surveyStore } from './prune-survey.ts';
 import { openPortion, type PruneStep, removing, writing } from './prune-transaction.ts';
@@ -30,7 +29,7 @@ export function* sweepContents(database: Database, contents: Contents): Generato
   let seen = dataVersion();
   const noted = findLeftOver(database);
   const survey = yield* told(surveyStore(database, contents, () => Number.POSITIVE_INFINITY));
-  const { through, kinds, until } = survey;
+  const { through, kinds, until, bases } = survey;
   const dead = kinds.flatMap((kind, id) => (kind !== undefined && until[id] === 0 && id < through.content ? [id] : []));
   const remove = database.prepare('DELETE FROM contents WHERE content = ?');
   let looked: { readonly pass: number; readonly content: number } = through;
@@ -38,6 +37,7 @@ export function* sweepContents(database: Database, contents: Contents): Generato
   function keep(content: number | null): void {
     if (content === null || content > through.content || until[content] !== 0) return;
     until[content] = Number.POSITIVE_INFINITY;
+    if (bases[content] !== 0) keep(bases[content] as number);
     const kind = kinds[content];
     if (kind === undefined || !namingKinds.some((naming) => naming === kind)) return;
     for (const named of referencesOf(contents.load(content as ContentId))) keep(named);
@@ -51,12 +51,10 @@ export function* sweepContents(database: Database, contents: Contents): Generato
         .prepare(sql)
         .pluck()
         .all(...bounds) as (number | null)[];
-    for (const column of ['nodes', 'roster', 'roster_given', 'problems', 'extra'])
+    for (const column of ['source', 'facts', 'state'])
       ids(`SELECT DISTINCT ${column} FROM passes WHERE pass > ?`, looked.pass).forEach(keep);
-    for (const column of ['roster', 'roster_given', 'problems', 'extra'])
-      ids(`SELECT DISTINCT ${column} FROM joins`).forEach(keep);
-    ids('SELECT DISTINCT report FROM reports').forEach(keep);
-    for (const { roster } of horizonRows(database)) keep(roster);
+    for (const column of ['source', 'facts']) ids(`SELECT DISTINCT ${column} FROM joins`).forEach(keep);
+    ids('SELECT DISTINCT base FROM contents WHERE content > ?', looked.content).forEach(keep);
     const naming = namingKinds.map((kind) => `'${kind}'`).join(', ');
     for (const id of ids(`SELECT content FROM contents WHERE content > ? AND kind IN (${naming})`, looked.content))
       for (const named of referencesOf(contents.load(id as ContentId))) keep(named);
@@ -66,6 +64,8 @@ export function* sweepContents(database: Database, contents: Contents): Generato
     };
   }
 
+  // what the last content names stays with it
+  keep(through.content);
   const portion = openPortion(100, 5000);
   let removed = 0;
   let next = 0;

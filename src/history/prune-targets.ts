@@ -20,7 +20,7 @@ export interface PruneTarget {
 /** The first pass, in the order of recording, that ran or was recorded between two instants. */
 const firstBetween = `
   SELECT pass FROM passes NOT INDEXED WHERE controller = :controller
-  AND (at BETWEEN :from AND :to OR recorded_at BETWEEN :from AND :to) ORDER BY pass LIMIT 1`;
+  AND (at BETWEEN :from AND :to OR at + lag BETWEEN :from AND :to) ORDER BY pass LIMIT 1`;
 
 /** The passes of each controller. `least` of its last passes are not to go; where one controller is named, none of any other. */
 export function passSpans(database: Database, least = leastKept, only?: string): PassSpan[] {
@@ -90,7 +90,7 @@ function nthLast(database: Database, controller: string, n: number): number | nu
  */
 function firstWithin(database: Database, controller: string, keepForMs: number, now: number): number | null {
   const last = database
-    .prepare('SELECT recorded_at FROM passes NOT INDEXED WHERE controller = ? ORDER BY pass DESC LIMIT 1')
+    .prepare('SELECT at + lag FROM passes NOT INDEXED WHERE controller = ? ORDER BY pass DESC LIMIT 1')
     .pluck()
     .get(controller) as number;
   if (last > now) return 0;

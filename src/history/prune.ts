@@ -8,7 +8,6 @@ import { canShrink, giveBack, rewriteStore, type StoreSize, shortenLog, storeSiz
 import { findLeftOver, sweepContents, told } from './prune-sweep.ts';
 import { removeTimes } from './prune-times.ts';
 import { type PruneStep, writing } from './prune-transaction.ts';
-import { openReader, type StoreReader } from './read.ts';
 import { storeErrorOf } from './store-error.ts';
 
 /** With what a store is pruned. */
@@ -68,7 +67,6 @@ export function openPruner(file: string): Pruner {
 
 function prunerOf(database: Database, file: string): Pruner {
   const contents = openContents(database, file);
-  const reader = openReader(database, contents);
   const before = storeSize(database, file);
   const rowsBefore = new Map(horizonRows(database).map((row) => [row.controller, row]));
   const counts: Counts = { observations: 0, gaps: 0, contents: 0 };
@@ -93,7 +91,7 @@ function prunerOf(database: Database, file: string): Pruner {
     isDue: (settings) => toldBetter(file, () => findLeftOver(database) !== null || isBeyond(database, file, settings)),
     *prune(settings) {
       try {
-        yield* pruneStore(database, contents, reader, file, settings, counts);
+        yield* pruneStore(database, contents, file, settings, counts);
         return soFar();
       } catch (error) {
         throw storeErrorOf(file, error);
@@ -107,7 +105,6 @@ function prunerOf(database: Database, file: string): Pruner {
 function* pruneStore(
   database: Database,
   contents: Contents,
-  reader: StoreReader,
   file: string,
   settings: PruneSettings,
   counts: Counts,
@@ -119,7 +116,7 @@ function* pruneStore(
   for (let round = 0; round < mostRounds; round += 1) {
     const { targets } = yield* told(planPruning(database, contents, file, { ...settings, used }));
     for (const target of [...targets].sort((a, b) => a.from - b.from)) {
-      yield* removePasses(database, contents, reader, target, settings.now);
+      yield* removePasses(database, target, settings.now);
     }
     if (findLeftOver(database) === null) break;
     const byTime = yield* removeTimes(database);

@@ -1,96 +1,134 @@
-import type { Digest, NodeOutcome, NodeState, Pass, Roster } from '../roster/index.ts';
-import type { CheckedReports } from './checked-reports.ts';
-import type { Contents } from './contents.ts';
+import type { NodeOutcome, NodeState, Pass, Roster } from '../roster/index.ts';
 import type { Damage } from './damage.ts';
+import type { DeclarationRef } from './declaration-content.ts';
 import type { NounLoader } from './load-nouns.ts';
+import type { MeshState } from './mesh-state.ts';
 import { damagedWords, type PassRecords } from './pass-records.ts';
 import type { ReadPassRows } from './pass-rows.ts';
-import { decodeReport, type StoredReport } from './report-content.ts';
-import type { ReportRow } from './rows.ts';
-import { StoreError } from './store-error.ts';
-
-/** A node's latest report, and its digest, by which the passes that rest on it are checked. */
-interface Latest {
-  readonly report: Pick<StoredReport, 'outcome' | 'error'>;
-  readonly digest: Digest;
-}
 
 /** What the passes of a store are read with. */
 export interface PassParts {
   readonly nouns: NounLoader;
   readonly records: PassRecords;
-  readonly reports: CheckedReports;
   readonly rows: ReadPassRows;
   readonly damage: Damage;
+}
+
+/** What stands of each node after a pass, and how each fared in it. */
+interface Standing {
+  readonly nodes: ReadonlyMap<string, NodeState>;
+  readonly outcomes: readonly NodeOutcome[];
+  /** Whether the disk kept all of it. */
+  readonly whole: boolean;
 }
 
 /**
  * Makes the function that reads passes with the state after each. Where the disk did not keep a pass, or a report, that
  * one is unreadable, and what was in force before it stands.
  */
-export function openPassReader(
-  contents: Contents,
-  { nouns, records, reports, rows, damage }: PassParts,
-): (controller: string, first: number, last: number) => Generator<Pass> {
-  return function* (controller, first, last) {
-    const latest = new Map<string, Latest>();
-    let states = new Map<string, NodeState>();
-    let roster: Roster | null = null;
+export function openPassReader({
+  nouns,
+  records,
+  rows,
+  damage,
+}: PassParts): (controller: string, first: number, last: number) => Generator<Pass> {
+  // a state that comes back is the same object, and so is what stands then
+  const known = new WeakMap<MeshState, Standing>();
+  const lost = new Set<string>();
 
-    function take(row: ReportRow): void {
-      const { node, pass } = row;
-      const report = damage.attempt<Latest['report']>(
-        `the report of ${node} in pass ${pass}`,
+  /** What is lost of a declaration is said once, and not of each pass in which it stands. */
+  function noteLost(ref: DeclarationRef | null, place: string): void {
+    const key = JSON.stringify(ref);
+    if (!lost.has(key)) damage.note(place, () => lost.add(key));
+  }
+
+  function standingIn(state: MeshState, pass: number, before: Standing): Standing {
+    const seen = known.get(state);
+    if (seen !== undefined) return seen;
+    const nodes = new Map<string, NodeState>();
+    let whole = true;
+    const outcomes = [...state.nodes].map(([node, { report, reported }]): NodeOutcome => {
+      const { outcome, error, inForce } = report;
+      const isRead = damage.attempt(
+        null,
         () => {
-          const given = decodeReport(contents.load(row.report).text);
-          // a declaration that joined an earlier pass afterwards does not speak for this one
-          if (given.inForce === null) states.delete(node);
-          else states.set(node, nouns.nodeState(node, given.inForce));
-          return given;
+          if (inForce !== null) nodes.set(node, nouns.nodeState(node, inForce));
+          return true;
         },
-        () => ({ outcome: 'unreadable', error: damagedWords }),
+        () => false,
       );
-      latest.set(node, { report, digest: contents.digestOf(row.report) });
-    }
+      if (!isRead) {
+        noteLost(inForce, `the report of ${node} in pass ${pass}`);
+        whole = false;
+        const stood = before.nodes.get(node);
+        if (stood !== undefined) nodes.set(node, stood);
+      }
+      if (!reported) return { node, outcome: 'unreported', error: null };
+      return isRead ? { node, outcome, error } : { node, outcome: 'unreadable', error: damagedWords };
+    });
+    const standing = {
+      nodes: isSameNodes(nodes, before.nodes) ? before.nodes : nodes,
+      outcomes: outcomes.sort((a, b) => (a.node < b.node ? -1 : 1)),
+      whole,
+    };
+    if (whole) known.set(state, standing);
+    return standing;
+  }
 
-    function digestOf(node: string): Digest {
-      const known = latest.get(node);
-      if (known) return known.digest;
-      throw new StoreError(`the report of ${node} is missing`, { damaged: true });
-    }
-
-    for (const row of reports.lastOf(controller, first - 1)) take(row);
+  return function* (controller, first, last) {
+    let standing: Standing = { nodes: new Map(), outcomes: [], whole: true };
+    let roster: Roster | null = null;
+    let isFirst = true;
     for (const row of rows(controller, first, last)) {
-      const changes = reports.changedIn(row.pass);
-      if (changes.length > 0) states = new Map(states);
-      for (const change of changes) take(change);
-      const facts = records.read(row, digestOf, () => {
-        states = new Map(states);
-        for (const report of reports.lastOf(controller, row.pass)) take(report);
-      });
-      const standing: Roster | null = roster;
-      const lost = damage.attempt(
+      const recorded = records.find(row);
+      // what stood before one that cannot be read is in the pass before it
+      if (recorded === null && isFirst) [standing, roster] = standingBefore(controller, row.pass);
+      isFirst = false;
+      if (recorded !== null) standing = standingIn(recorded.state, row.pass, standing);
+      const stood = roster;
+      const without = damage.attempt(
         `the roster of pass ${row.pass}`,
         () => {
-          if (facts.roster !== undefined) roster = facts.roster === null ? null : nouns.roster(facts.roster);
-          return {};
+          if (recorded !== null) roster = recorded.state.roster === null ? null : nouns.roster(recorded.state.roster);
+          return null;
         },
         () => {
-          roster = standing;
+          roster = stood;
           return { outcome: 'unreadable', error: `its roster is ${damagedWords}` } as const;
         },
       );
-      const state = { roster, nodes: states };
-      yield { ...facts.record, ...lost, outcomes: outcomesOf(latest, facts.named), state };
+      const record = records.record(row, recorded);
+      const outcomes = recorded === null ? unreported(standing) : standing.outcomes;
+      const pass: Pass = { ...record, outcomes, state: { roster, nodes: standing.nodes } };
+      yield without === null ? pass : { ...pass, ...without };
     }
   };
+
+  /** What stands at the last pass before another one that can be read. */
+  function standingBefore(controller: string, pass: number): [Standing, Roster | null] {
+    const nothing: Standing = { nodes: new Map(), outcomes: [], whole: true };
+    for (let last = pass - 1; last > 0; last -= 1) {
+      for (const row of rows(controller, last, last)) {
+        const recorded = records.find(row);
+        if (recorded === null) continue;
+        const roster = damage.attempt<Roster | null>(
+          `the roster of pass ${row.pass}`,
+          () => (recorded.state.roster === null ? null : nouns.roster(recorded.state.roster)),
+          () => null,
+        );
+        return [standingIn(recorded.state, row.pass, nothing), roster];
+      }
+    }
+    return [nothing, null];
+  }
 }
 
-function outcomesOf(latest: ReadonlyMap<string, Latest>, named: ReadonlySet<string>): NodeOutcome[] {
-  return [...latest]
-    .map(([node, { report }]): NodeOutcome => {
-      const { outcome, error } = report;
-      return named.has(node) ? { node, outcome, error } : { node, outcome: 'unreported', error: null };
-    })
-    .sort((a, b) => (a.node < b.node ? -1 : 1));
+/** Of a pass that cannot be read it is not known who reported. */
+function unreported({ outcomes }: Standing): NodeOutcome[] {
+  return outcomes.map(({ node }) => ({ node, outcome: 'unreported', error: null }));
+}
+
+/** Whether what stands of nodes is the same objects, which spares whoever compares them the comparison. */
+function isSameNodes(a: ReadonlyMap<string, NodeState>, b: ReadonlyMap<string, NodeState>): boolean {
+  return a.size === b.size && [...a].every(([node, state]) => b.get(node) === state);
 }

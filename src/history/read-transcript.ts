@@ -2,14 +2,13 @@ import type { Database } from 'better-sqlite3';
 import type { Digest, RecordingGap } from '../roster/index.ts';
 import type { ContentId, Contents } from './contents.ts';
 import type { Damage } from './damage.ts';
-import { type EndedGapRow, gapsPlace, gapsSchema, isWholeGap } from './gaps.ts';
-import { hasSchema } from './migrate.ts';
+import type { DeclarationRef } from './declaration-content.ts';
+import { type EndedGapRow, gapsPlace, isWholeGap } from './gaps.ts';
 import { observationRows } from './observations.ts';
 import { damagedWords } from './pass-records.ts';
 import type { FoundPassRow } from './pass-rows.ts';
 import type { StoreReader } from './read.ts';
-import { decodeReport } from './report-content.ts';
-import { type ReportRow, rosterGivenIn } from './rows.ts';
+import { isSameReport, type StoredReport } from './stored-report.ts';
 import type {
   TranscriptGap,
   TranscriptObservation,
@@ -35,39 +34,30 @@ export function* readTranscript(
   const controllers = new Map(window.ranges.map((range) => [range.controller, openController(range)]));
 
   function openController({ controller, baseline, first, last }: TranscriptRange) {
-    const latest = new Map<string, ContentId>();
-    const told = new Map<string, { readonly content: ContentId; readonly report: TranscriptReport }>();
+    const told = new Map<string, { readonly stored: StoredReport; readonly report: TranscriptReport }>();
     let pair: readonly [given: ContentId | null, inForce: ContentId | null] = [null, null];
 
-    function changedIn(number: number): readonly string[] {
-      // what stands before the first pass that is told of may be older, also where no pass before it is left
-      const isFirst = number === (baseline ?? first);
-      const rows = isFirst ? reader.reports.lastOf(controller, number) : reader.reports.changedIn(number);
-      for (const { node, report } of rows) latest.set(node, report);
-      return rows.map(({ node }) => node);
-    }
-
     /** A report with the contents that it names; where the disk did not keep it, what stood before it stands. */
-    function* tellReport(node: string, pass: number): Generator<TranscriptPart> {
-      const content = latest.get(node) as ContentId;
+    function* tellReport(node: string, stored: StoredReport, pass: number): Generator<TranscriptPart> {
       const before = told.get(node)?.report.inForce ?? null;
       const [parts, report] = reader.damage.attempt<[TranscriptPart[], TranscriptReport]>(
         `the report of ${node} in pass ${pass}`,
         () => {
-          const { outcome, error, missing, delivered, inForce } = decodeReport(contents.load(content).text);
-          const named = [...define('declaration', delivered), ...define('declaration', inForce)];
+          const { outcome, error, missing, delivered, inForce } = stored;
+          const named = [...define.declaration(delivered), ...define.declaration(inForce)];
+          const digestAt = (ref: DeclarationRef | null) => ref && define.digestOf(ref);
           return [named, { node, outcome, error, missing, delivered: digestAt(delivered), inForce: digestAt(inForce) }];
         },
         () => [[], { node, ...lostReport, inForce: before }],
       );
-      told.set(node, { content, report });
+      told.set(node, { stored, report });
       yield* parts;
     }
 
     /** The rosters of a pass as parts; null where they are the same as in the pass before. */
     function rosterParts(given: ContentId | null, inForce: ContentId | null): TranscriptPart[] | null {
       if (given === pair[0] && inForce === pair[1]) return null;
-      const parts = [...define('roster', given), ...define('roster', inForce)];
+      const parts = [...define.roster(given), ...define.roster(inForce)];
       pair = [given, inForce];
       return parts;
     }
@@ -75,26 +65,29 @@ export function* readTranscript(
     return {
       holds: (number: number) => number === baseline || (number >= first && number <= last),
       *tell(row: FoundPassRow): Generator<TranscriptPart> {
-        const changed = changedIn(row.pass);
-        const { record, named, roster, joins } = reader.facts(row);
-        const { key, at, recordedAt, trigger, outcome, error, source, problems, extra } = record;
-        const nodes = [...named].sort();
-        // an index may have misled what changed, and not what was checked
-        for (const node of nodes)
-          latest.set(node, (reader.reports.find(controller, node, row.pass) as ReportRow).report);
-        const fresh = nodes.filter((node) => told.get(node)?.content !== latest.get(node));
+        const recorded = reader.records.find(row);
+        const { key, at, recordedAt, trigger, outcome, error, source, problems, extra } = reader.records.record(
+          row,
+          recorded,
+        );
+        const nodes = [...(recorded?.state.nodes ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
+        const isNews = ([node, { report }]: (typeof nodes)[number]) => {
+          const last = told.get(node)?.stored;
+          return last === undefined || !isSameReport(last, report);
+        };
+        const named = nodes.filter(([, { reported }]) => reported);
+        const fresh = named.filter(isNews);
+        const standing = nodes.filter((node) => !node[1].reported && isNews(node));
         const isFresh = new Set(fresh);
-        const standing = changed.filter((node) => !named.has(node)).sort();
-        for (const node of [...fresh, ...standing]) yield* tellReport(node, row.pass);
-        const known =
-          row.digest === null || roster === undefined ? null : ([rosterGivenIn(row, joins), roster] as const);
+        for (const [node, { report }] of [...fresh, ...standing]) yield* tellReport(node, report, row.pass);
+        const known = recorded === null ? null : ([recorded.state.rosterGiven, recorded.state.roster] as const);
         const [parts, lost] = reader.damage.attempt<[TranscriptPart[] | null, string | null]>(
           `the roster of pass ${row.pass}`,
           () => [known && rosterParts(...known), null],
           () => [null, `its roster is ${damagedWords}`],
         );
         yield* parts ?? [];
-        const reportOf = (node: string) => (told.get(node) as { report: TranscriptReport }).report;
+        const reportOf = ([node]: (typeof nodes)[number]) => (told.get(node) as { report: TranscriptReport }).report;
         const pass: TranscriptPass = {
           kind: 'pass',
           controller,
@@ -104,11 +97,11 @@ export function* readTranscript(
           trigger,
           outcome: lost === null ? outcome : 'unreadable',
           error: lost ?? error,
-          lone: row.digest !== null && row.lone === 1,
+          lone: recorded?.facts.lone ?? false,
           source,
           ...(parts === null ? {} : { roster: { given: digestAt(pair[0]), inForce: digestAt(pair[1]) } }),
           reports: fresh.map(reportOf),
-          again: nodes.filter((node) => !isFresh.has(node)),
+          again: named.filter((node) => !isFresh.has(node)).map(([node]) => node),
           standing: standing.map(reportOf),
           problems,
           extra,
@@ -125,6 +118,7 @@ export function* readTranscript(
   const { ranges } = window;
   const start = Math.min(...ranges.map(({ baseline, first }) => baseline ?? first));
   const end = Math.max(0, ...ranges.map((range) => range.last));
+  reader.records.forget();
   for (const row of reader.rows(null, start, end)) {
     const controller = controllers.get(row.controller);
     if (controller?.holds(row.pass)) yield* controller.tell(row);
@@ -149,7 +143,6 @@ function* gapParts(
   damage: Damage,
   { ranges, from, until }: TranscriptWindow,
 ): Generator<TranscriptGap> {
-  if (!hasSchema(database, gapsSchema)) return;
   const controllers = new Set<string | null>([null, ...ranges.map(({ controller }) => controller)]);
   const rows = database.prepare<[number, number], EndedGapRow>(
     `SELECT gaps.*, until_at, gap_ends.digest AS end_digest FROM gaps LEFT JOIN gap_ends USING (gap)

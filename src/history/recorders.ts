@@ -1,8 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { canonicalJson, type Digest, digestOf, type RecordingGap } from '../roster/index.ts';
 import type { Damage } from './damage.ts';
-import { type Gaps, gapsSchema } from './gaps.ts';
-import { hasSchema } from './migrate.ts';
+import type { Gaps } from './gaps.ts';
 
 /** A recorder that runs says so; more often than this it is not written down. */
 const heartbeatMs = 10_000;
@@ -29,7 +28,7 @@ type RecorderFacts = Omit<RecorderRow, 'digest'>;
 /** The last pass, and the last begin or end of a gap, between a heartbeat and an instant shortly after it. */
 const signsAfter = `
   SELECT max(at) FROM (
-    SELECT at FROM (SELECT controller, recorded_at AS at FROM passes ORDER BY pass DESC LIMIT :passes)
+    SELECT at FROM (SELECT controller, at + lag AS at FROM passes ORDER BY pass DESC LIMIT :passes)
     WHERE :controller IS NULL OR controller = :controller
     UNION ALL SELECT from_at FROM gaps WHERE recorder = :recorder AND kind = 'away'
     UNION ALL SELECT until_at FROM gap_ends JOIN gaps USING (gap) WHERE recorder = :recorder AND kind = 'away'
@@ -114,9 +113,8 @@ export function openRecorders(database: Database, gaps: Gaps, damage: Damage): R
       const last = find(recorder)?.alive_at ?? null;
       return last === null || Math.abs(at - last) >= heartbeatMs;
     },
-    findLastAlive: (recorder) => (hasSchema(database, gapsSchema) ? (find(recorder)?.alive_at ?? null) : null),
+    findLastAlive: (recorder) => find(recorder)?.alive_at ?? null,
     silent(controller, at) {
-      if (!hasSchema(database, gapsSchema)) return [];
       const sql =
         'SELECT * FROM recorders WHERE (controller IS NULL OR controller = ?) AND alive_at < ? ORDER BY alive_at';
       return rows(sql, controller, at - silentMs)

@@ -1,19 +1,27 @@
 import type { Database } from 'better-sqlite3';
-import { canonicalJson, type Digest, type Json, type Problem } from '../roster/index.ts';
-import { clockProblems, parameters, passColumns } from './append.ts';
-import { addText, type ContentId, type Contents } from './contents.ts';
-import { type FindContent, TranscriptError } from './find-content.ts';
-import type { StoreReader } from './read.ts';
-import { addReport } from './report-content.ts';
-import { openReportRows } from './report-rows.ts';
-import { type PassRow, passRowDigest, rosterGivenIn } from './rows.ts';
+import { canonicalJson, type Digest, type Problem } from '../roster/index.ts';
+import { clockProblems } from './append.ts';
+import type { ContentId, Contents } from './contents.ts';
+import type { DeclarationRef } from './declaration-content.ts';
+import { TranscriptError } from './find-content.ts';
+import { namedIn, standingFrom } from './mesh-state.ts';
+import type { StandingBefore, StoreReader } from './read.ts';
+import type { PassRow } from './rows.ts';
+import { isSameDeclaration, type StoredReport } from './stored-report.ts';
 import type { TranscriptPass, TranscriptReport, TranscriptRoster } from './transcript.ts';
 import { wellFormedText } from './well-formed.ts';
+import { openPassWriter } from './write-pass.ts';
 
 /** What became of a pass of a transcript. */
 export interface RestoredPass {
   readonly kind: 'recorded' | 'known';
   readonly number: number;
+}
+
+/** Finds what passes name in a store by its digest in the transcript. Each throws {@link TranscriptError} where there is none. */
+export interface FindNamed {
+  roster(digest: Digest): ContentId;
+  declaration(digest: Digest): DeclarationRef;
 }
 
 /** What a transcript has told of a controller so far. */
@@ -30,91 +38,66 @@ export function openPassRestorer(
   database: Database,
   contents: Contents,
   reader: StoreReader,
-  find: FindContent,
+  find: FindNamed,
 ): (part: TranscriptPass) => RestoredPass {
   const told = new Map<string, Told>();
   const taken = new Set<number>();
-  const rows = openReportRows(database, contents, reader);
-  const insertPass = database.prepare(`INSERT INTO passes (${passColumns}) VALUES (${parameters(passColumns)})`);
-  const nextNumber = database.prepare('SELECT coalesce(max(pass), 0) + 1 FROM passes').pluck();
+  const writer = openPassWriter(database, contents);
   const alike = database.prepare<unknown[], PassRow>(
-    `SELECT * FROM passes WHERE controller = :controller AND at = :at AND recorded_at = :recordedAt AND key IS :key
-     AND outcome = :outcome AND error IS :error AND lone = :lone AND source IS :source ORDER BY pass`,
+    `SELECT * FROM passes WHERE controller = :controller AND at = :at AND lag = :lag AND key IS :key ORDER BY pass`,
   );
 
   function findKnown(part: TranscriptPass, reports: readonly TranscriptReport[], given: Digest | null): number | null {
-    const { controller, at, recordedAt, key, outcome, error, source } = part;
-    const facts = { controller, at, recordedAt, key, outcome, error, source, lone: part.lone ? 1 : 0 };
-    const found = alike.all(facts).find((row) => !taken.has(row.pass) && isSame(row, part, reports, given));
+    const { controller, at, recordedAt, key } = part;
+    const found = alike
+      .all({ controller, at, lag: recordedAt - at, key })
+      .find((row) => !taken.has(row.pass) && isSame(row, part, reports, given));
     return found?.pass ?? null;
   }
 
   function isSame(
     row: PassRow,
-    { controller, trigger }: TranscriptPass,
+    part: TranscriptPass,
     reports: readonly TranscriptReport[],
     given: Digest | null,
   ): boolean {
-    const joins = reader.joinsOf(row.pass);
-    const rosterGiven = rosterGivenIn(row, joins);
-    if ((rosterGiven === null ? null : contents.digestOf(rosterGiven)) !== given) return false;
-    if (canonicalJson(reader.findPass(row.pass)?.trigger ?? null) !== canonicalJson(trigger)) return false;
-    const named = reader.namedIn(row, joins);
-    return named.size === reports.length && reports.every((report) => named.has(report.node) && delivered(report));
+    const recorded = reader.findRecorded(row.pass);
+    if (recorded === null) return false;
+    const { facts, state } = recorded;
+    if (facts.outcome !== part.outcome || facts.error !== part.error || facts.lone !== part.lone) return false;
+    if ((state.rosterGiven === null ? null : contents.digestOf(state.rosterGiven)) !== given) return false;
+    const { source, trigger } = reader.records.record(row, recorded);
+    if (source !== part.source || canonicalJson(trigger) !== canonicalJson(part.trigger)) return false;
+    return namedIn(state).length === reports.length && reports.every(delivered);
 
     function delivered({ node, outcome, error, missing, delivered: digest }: TranscriptReport): boolean {
-      const known = reader.findReport(controller, node, row.pass)?.report;
-      if (!known || known.outcome !== outcome || known.error !== error || known.missing !== missing) return false;
-      return (known.delivered === null ? null : contents.digestOf(known.delivered)) === digest;
+      const found = state.nodes.get(node);
+      if (!found?.reported) return false;
+      const known = found.report;
+      if (known.outcome !== outcome || known.error !== error || known.missing !== missing) return false;
+      return isSameDeclaration(known.delivered, digest === null ? null : find.declaration(digest));
     }
   }
 
   function write(part: TranscriptPass, reports: readonly TranscriptReport[], roster: TranscriptRoster): number {
-    const { controller, at } = part;
-    const number = nextNumber.get() as number;
-    const before = reader.findBefore(controller, number, 1);
-    const problems = withClock(part, before === null ? null : reader.findPassRow(before));
-    const place = ({ node, outcome, error, missing, delivered, inForce }: TranscriptReport) => ({
-      node,
-      content: addReport(contents, {
-        outcome,
-        error,
-        missing,
-        delivered: idOrNull('declaration', delivered),
-        inForce: idOrNull('declaration', inForce),
-      }),
-      before: reader.findReport(controller, node, number - 1),
-    });
-    const placed = reports.map(place);
-    const named = new Set(reports.map(({ node }) => node));
-    const standing = part.standing.filter(({ node }) => !named.has(node)).map(place);
-    const nodes = [...named];
-    const row: Omit<PassRow, 'digest'> = {
-      pass: number,
-      controller,
-      key: part.key,
-      at,
-      recorded_at: part.recordedAt,
-      trigger: part.trigger === null ? null : JSON.stringify(part.trigger),
-      outcome: part.outcome,
-      error: part.error,
-      lone: part.lone ? 1 : 0,
-      source: part.source,
-      nodes: addText(contents, 'nodes', canonicalJson(nodes)),
-      roster: idOrNull('roster', roster.inForce),
-      roster_given: idOrNull('roster', roster.given),
-      problems:
-        problems.length === 0 ? null : addText(contents, 'problems', canonicalJson(problems as unknown as Json)),
-      extra: Object.keys(part.extra).length === 0 ? null : addText(contents, 'extra', canonicalJson(part.extra)),
+    const { controller, key, at, recordedAt, outcome, error, lone, source, extra } = part;
+    const number = writer.nextNumber();
+    const before = reader.standingBefore(controller, number);
+    const { nodes } = standingFrom(before.state);
+    const reportOf = (report: TranscriptReport): StoredReport => {
+      const declaration = (digest: Digest | null) => digest && find.declaration(digest);
+      const { outcome, error, missing, delivered, inForce } = report;
+      return { outcome, error, missing, delivered: declaration(delivered), inForce: declaration(inForce) };
     };
-    const digests = placed.map(({ content }) => contents.digestOf(content));
-    insertPass.run({ ...row, digest: Buffer.from(passRowDigest(row, digests, contents.digestOf), 'hex') });
-    for (const one of [...placed, ...standing]) rows.insert(controller, number, one, true);
+    for (const one of part.standing) nodes.set(one.node, { report: reportOf(one), reported: false });
+    for (const one of reports) nodes.set(one.node, { report: reportOf(one), reported: true });
+    const inForce = roster.inForce && find.roster(roster.inForce);
+    const state = { roster: inForce, rosterGiven: roster.given && find.roster(roster.given), nodes };
+    const trigger = part.trigger === null ? null : JSON.stringify(part.trigger);
+    const facts = { outcome, error, lone, problems: withClock(part, before), extra };
+    const row = { pass: number, controller, key, at, recordedAt, trigger, source, state, ...facts };
+    writer.write(row, before.pass?.row ?? null);
     return number;
-  }
-
-  function idOrNull(kind: 'roster' | 'declaration', digest: Digest | null): ContentId | null {
-    return digest === null ? null : find(kind, digest);
   }
 
   return (given) => {
@@ -138,7 +121,7 @@ export function openPassRestorer(
 }
 
 /** The problems of a pass; that the clock went back is added where it did so only in the store that it comes into. */
-function withClock({ at, problems }: TranscriptPass, before: PassRow | null): readonly Problem[] {
+function withClock({ at, problems }: TranscriptPass, before: StandingBefore): readonly Problem[] {
   if (problems.some(({ code }) => code === 'clock-went-back')) return problems;
   return [...problems, ...clockProblems(at, before)];
 }

@@ -6,15 +6,23 @@ import {
   digestOf,
   encodeEntries,
   encodeRoster,
-  type Json,
+  type JsonObject,
 } from '../roster/index.ts';
-import type { ContentKind, Contents } from './contents.ts';
-import { openContentFinder } from './find-content.ts';
+import type { ContentId, ContentKind, Contents } from './contents.ts';
+import { addEncoded, type DeclarationRef, type EncodedContainer } from './declaration-content.ts';
+import { missingContent, openContentFinder } from './find-content.ts';
 import { openGaps } from './gaps.ts';
 import { openObservationAppender } from './observations.ts';
 import type { StoreReader } from './read.ts';
 import { openPassRestorer, type RestoredPass } from './restore-pass.ts';
-import type { TranscriptContent, TranscriptGap, TranscriptObservation, TranscriptPass } from './transcript.ts';
+import type {
+  TranscriptContainer,
+  TranscriptContent,
+  TranscriptGap,
+  TranscriptObservation,
+  TranscriptPass,
+} from './transcript.ts';
+import { transcriptDigest } from './transcript-contents.ts';
 
 /**
  * Takes a transcript back into a store, part by part in the order in which it was read; each into a transaction of the
@@ -32,11 +40,15 @@ export interface Restorer {
 
 /** Opens a store for a transcript. */
 export function openRestorer(database: Database, contents: Contents, reader: StoreReader): Restorer {
-  const find = openContentFinder(database);
+  const find = openContentFinder(contents);
+
+  const declarations = new Map<Digest, DeclarationRef>();
+  // what comes next is much like what came last
+  const last: Partial<Record<ContentKind, ContentId>> = {};
 
   function addText(kind: ContentKind, text: string): Digest {
     const digest = digestOf(text);
-    contents.add(kind, digest, () => text);
+    last[kind] = contents.add(kind, digest, () => text, last[kind]);
     return digest;
   }
 
@@ -47,18 +59,28 @@ export function openRestorer(database: Database, contents: Contents, reader: Sto
       return addText('roster', encodeRoster(decodeEntries(part.entries), new Map(part.owners)));
     const { address, extra, roster } = part;
     const containers = part.containers && [...part.containers].sort((a, b) => (a.id < b.id ? -1 : 1));
-    const encoded = (at: (kind: ContentKind, digest: Digest) => string | number): string =>
-      canonicalJson([
-        address,
-        extra,
-        roster === null ? null : at('roster', roster),
-        containers?.map(({ id, spec, hosts, engine }): Json => {
-          return [id, at('spec', spec), at('hosts', hosts), engine?.id ?? null, engine?.configDigest ?? null];
-        }) ?? null,
-      ]);
-    const digest = digestOf(encoded((_, named) => named));
-    contents.add('declaration', digest, () => encoded(find));
+    const digest = transcriptDigest(address, extra, roster, containers);
+    declarations.set(digest, addParts(address, extra, roster, containers));
     return digest;
+  }
+
+  /** A declaration whose parts came before it. */
+  function addParts(
+    address: string | null,
+    extra: JsonObject,
+    roster: Digest | null,
+    containers: readonly TranscriptContainer[] | null,
+  ): DeclarationRef {
+    const lists: ContentId[] = [];
+    const rows = containers?.map(({ id, spec, hosts, engine }): EncodedContainer => {
+      const list = find('hosts', hosts);
+      if (!lists.includes(list)) lists.push(list);
+      return [id, find('spec', spec), lists.indexOf(list), engine?.id ?? null, engine?.configDigest ?? null];
+    });
+    const rosterId = roster === null ? null : find('roster', roster);
+    const content = addEncoded(contents, [address, extra, rosterId, rows ?? null], last.declaration ?? null);
+    last.declaration = content;
+    return { content, lists };
   }
 
   const gaps = openGaps(database, reader.damage);
@@ -70,7 +92,14 @@ export function openRestorer(database: Database, contents: Contents, reader: Sto
 
   return {
     content,
-    pass: openPassRestorer(database, contents, reader, find),
+    pass: openPassRestorer(database, contents, reader, {
+      roster: (digest) => find('roster', digest),
+      declaration(digest) {
+        const ref = declarations.get(digest);
+        if (ref === undefined) throw missingContent('declaration', digest);
+        return ref;
+      },
+    }),
     observation: ({ observation, recordedAt, source }) =>
       appendObservations({ observations: [observation], recordedAt, source }) > 0,
     gap({ recorder, gap: { controller, kind, from, until, source, reason } }) {

@@ -1,9 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { type ContentKind, openContents } from './contents.ts';
-import { gapsSchema } from './gaps.ts';
 import { findHorizon, type Horizon } from './horizon.ts';
-import { hasSchema } from './migrate.ts';
-import { observationsSchema } from './observations.ts';
 import { type StoreSize, storeSize } from './prune-space.ts';
 import { atOnce, type Survey, surveyStore } from './prune-survey.ts';
 import { openReader } from './read.ts';
@@ -107,9 +104,7 @@ function tableStats(database: Database): TableStats[] {
        GROUP BY tbl_name ORDER BY bytes DESC`,
     )
     .all();
-  const known = ['contents', 'passes', 'reports', 'joins'];
-  if (hasSchema(database, observationsSchema)) known.push('observations');
-  if (hasSchema(database, gapsSchema)) known.push('gaps');
+  const known = ['contents', 'passes', 'joins', 'observations', 'gaps'];
   return bytes
     .filter(({ table }) => known.includes(table))
     .map((row) => ({ ...row, rows: database.prepare(`SELECT count(*) FROM ${row.table}`).pluck().get() as number }));

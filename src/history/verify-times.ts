@@ -1,12 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import type { Findings } from './finding.ts';
-import { type GapEndRow, type GapRow, gapEndRowDigest, gapRowDigest, gapsSchema } from './gaps.ts';
+import { type GapEndRow, type GapRow, gapEndRowDigest, gapRowDigest } from './gaps.ts';
 import { rowsOrLost } from './lost-rows.ts';
-import { hasSchema } from './migrate.ts';
-import { type ObservationRow, observationRowDigest, observationsSchema } from './observations.ts';
+import { type ObservationRow, observationRowDigest } from './observations.ts';
 import { lastPrunedGap } from './prune-times.ts';
 import { type RecorderRow, recorderRowDigest } from './recorders.ts';
-import { digestsSchema, findSetting, type SettingRow, settingDigest } from './settings.ts';
+import { findSetting, type SettingRow, settingDigest } from './settings.ts';
 
 /** Each has an index in which the numbers of its rows stand once more. */
 const observations = {
@@ -19,9 +18,9 @@ const gapEnds = { table: 'gap_ends', number: 'gap', numbers: gaps.numbers };
 
 /** Checks the rows that stand beside the passes: observations, gaps, recorders, settings. */
 export function verifyTimes(database: Database, findings: Findings): void {
-  if (hasSchema(database, observationsSchema)) verifyObservations(database, findings);
-  if (hasSchema(database, gapsSchema)) verifyGaps(database, findings);
-  if (hasSchema(database, digestsSchema)) verifyNotes(database, findings);
+  verifyObservations(database, findings);
+  verifyGaps(database, findings);
+  verifyNotes(database, findings);
 }
 
 function verifyObservations(database: Database, findings: Findings): void {

@@ -3,23 +3,29 @@ import { SizeExceeded } from './size-limit.ts';
 
 const retryMs = 10;
 const chunkBytes = 65_536;
+const largestChunkBytes = 2 ** 22;
 
 /**
  * All that an open file or pipe gives until it ends. A pipe that another process made non-blocking answers EAGAIN until
  * there is something in it: it is waited for. Throws {@link SizeExceeded} as soon as there is more than the limit, and
- * never holds more than that.
+ * holds hardly more than that.
  */
 export function readToEnd(descriptor: number, limitBytes = Number.POSITIVE_INFINITY): Buffer {
-  const chunks: Buffer[] = [];
-  const chunk = Buffer.alloc(chunkBytes);
+  const full: Buffer[] = [];
+  let chunk = Buffer.allocUnsafe(chunkBytes);
+  let used = 0;
   let total = 0;
   for (;;) {
     try {
-      const length = readSync(descriptor, chunk);
-      if (length === 0) return Buffer.concat(chunks, total);
+      const length = readSync(descriptor, chunk, used, chunk.length - used, null);
+      if (length === 0) return Buffer.concat([...full, chunk.subarray(0, used)], total);
       total += length;
+      used += length;
       if (total > limitBytes) throw new SizeExceeded(null, limitBytes);
-      chunks.push(Buffer.from(chunk.subarray(0, length)));
+      if (used < chunk.length) continue;
+      full.push(chunk);
+      chunk = Buffer.allocUnsafe(Math.min(chunk.length * 2, largestChunkBytes));
+      used = 0;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryMs);

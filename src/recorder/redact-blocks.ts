@@ -20,8 +20,10 @@ const keysWithin = [
 ].map((source) => new RegExp(source, 'gi'));
 /** A line of an INI or of environment variables. */
 const assignmentLine = /^[ \t]*(?:export[ \t]+)?([\w.-]{1,200})[ \t]*=[ \t]*([^\s"'].*)$/;
-/** The end of a line whose value are the lines that are indented below it. */
-const blockOpener = /([\w.-]{1,80})["']?[ \t]*:(?:[ \t]+[|>][+-]?\d?[+-]?)?$/;
+/** How a line ends whose value are the lines that are indented below it. */
+const blockOpening = /:(?:[ \t]+[|>][+-]?\d?[+-]?)?$/;
+const blockEnding = /[:|>+\-\d]/;
+const keyCharacter = /[\w.-]/;
 const indentation = /^[ \t]*(?:- +)*/;
 /** A value that is more than words, or a digest already. */
 const structured = /^(?:["'[{|>&*!#]|hmac\ue0ff[0-9a-f]{32}(?!\S))/;
@@ -83,38 +85,58 @@ function bracketEnd(text: string, from: number, escapes: string, quote: string):
 
 function redactLines(text: string, policy: RedactionPolicy): string {
   if (!text.includes('\n')) return redactLine(text, false, policy);
-  const lines = text.split('\n');
-  const redacted: string[] = [];
-  for (let index = 0; index < lines.length; ) {
-    const line = lines[index] as string;
-    index += 1;
-    const end = blockEnd(lines, index, line, policy);
-    if (end === index) {
-      redacted.push(redactLine(line, true, policy));
-      continue;
+  const pieces: string[] = [];
+  let done = 0;
+  for (let at = 0; at < text.length; ) {
+    const to = lineEnd(text, at);
+    const line = text.slice(at, to);
+    const end = blockEnd(text, to, line, policy);
+    const redacted = end > to ? digestBlock(text.slice(to, end), policy) : redactLine(line, true, policy);
+    const from = end > to ? to : at;
+    if (redacted !== text.slice(from, end)) {
+      pieces.push(text.slice(done, from), redacted);
+      done = end;
     }
-    redacted.push(line, digestBlock(lines.slice(index, end).join('\n'), policy));
-    index = end;
+    at = end + 1;
   }
-  return redacted.join('\n');
+  return pieces.length === 0 ? text : pieces.join('') + text.slice(done);
 }
 
-/** Where the lines end that are the value of a line's key; where they would begin if it has none, or may show it. */
-function blockEnd(lines: readonly string[], from: number, line: string, policy: RedactionPolicy): number {
-  const opened = line.trimEnd();
-  const key = /[:|>+\-\d]$/.test(opened) ? blockOpener.exec(opened.slice(-200))?.[1] : undefined;
-  if (key === undefined || !(namesEnvironment(key) || namesCredential(key))) return from;
-  if (policy.shows(key, key)) return from;
+function lineEnd(text: string, from: number): number {
+  const at = text.indexOf('\n', from);
+  return at < 0 ? text.length : at;
+}
+
+/** Where the lines end that are the value of a line's key; the end of the line itself if it has none, or may show it. */
+function blockEnd(text: string, lineTo: number, line: string, policy: RedactionPolicy): number {
+  const key = openedKey(line);
+  if (key === null || !(namesEnvironment(key) || namesCredential(key))) return lineTo;
+  if (policy.shows(key, key)) return lineTo;
   const indent = (indentation.exec(line) as RegExpExecArray)[0].length;
-  let end = from;
-  for (let index = from; index < lines.length; index += 1) {
-    const next = lines[index] as string;
+  let end = lineTo;
+  for (let at = lineTo + 1; at < text.length; ) {
+    const to = lineEnd(text, at);
+    const next = text.slice(at, to);
+    at = to + 1;
     if (next.trim() === '') continue;
     const depth = next.length - next.trimStart().length;
     if (depth <= indent && !(depth === indent && next.startsWith('- ', depth))) break;
-    end = index + 1;
+    end = to;
   }
   return end;
+}
+
+/** The key of a line that says that its value stands below it; null where it does not. */
+function openedKey(line: string): string | null {
+  const opened = line.trimEnd();
+  if (!blockEnding.test(opened.slice(-1))) return null;
+  const last = opened.slice(-200);
+  const colon = blockOpening.exec(last)?.index;
+  if (colon === undefined) return null;
+  const to = /["']?[ \t]*$/.exec(last.slice(0, colon))?.index ?? colon;
+  let from = to;
+  while (from > 0 && to - from < 80 && keyCharacter.test(last.charAt(from - 1))) from -= 1;
+  return from === to ? null : last.slice(from, to);
 }
 
 function digestBlock(block: string, { digestSecret }: RedactionPolicy): string {

@@ -2,6 +2,7 @@ import { digestOnce } from './digest-secret.ts';
 import { redactMatches } from './redact-forms.ts';
 import type { RedactionPolicy } from './redact-policy.ts';
 import { settingValue } from './redact-settings.ts';
+import { replaceMatches } from './replace-matches.ts';
 
 /** A program that takes a credential under a flag of one letter, which means other things elsewhere: `-pVALUE`, `-p VALUE`. */
 interface CredentialFlag {
@@ -23,6 +24,14 @@ const credentialFlags: readonly CredentialFlag[] = [
   { program: 'ldap[a-z]{3,10}', flag: '-w', attached: true, apart: true },
 ];
 
+const programs = credentialFlags.map((known) => ({
+  known,
+  path: new RegExp(`^(?:/[\\w/.-]{1,200}/)?${known.program}$`),
+}));
+
+/** In the name of each of them: most arguments have none of it. */
+const ofProgram = /mysql|mariadb|sshpass|-cli|ldap/;
+
 const calls = credentialFlags.map(({ program, flag, attached, apart }) => ({
   call: new RegExp(String.raw`(?<![\w-])${program}(?![\w-])[^\n|;&]{0,400}`, 'g'),
   secret: new RegExp(String.raw`(?<!\S)${flag}${apart ? (attached ? '\\s*' : '\\s+') : ''}([^\s"'|;&]+)`, 'g'),
@@ -41,7 +50,7 @@ const variable = new RegExp(String.raw`(?<![^\s"'(;&|])[A-Z_][A-Z0-9_]+=${settin
 export function redactCommands(text: string, policy: RedactionPolicy): string {
   let redacted = text;
   for (const { call, secret } of calls) {
-    redacted = redacted.replace(call, (words) => redactMatches(words, secret, policy.digestSecret));
+    redacted = replaceMatches(redacted, call, ([words]) => redactMatches(words, secret, policy.digestSecret));
   }
   const started = shell.exec(redacted);
   if (started) {
@@ -61,7 +70,8 @@ export function redactShell(text: string, policy: RedactionPolicy): string {
 
 /** The program among arguments that takes a credential under a flag of one letter; null where an argument is none. */
 export function findCredentialFlag(argument: string): CredentialFlag | null {
-  return credentialFlags.find(({ program }) => new RegExp(`^(?:/[\\w/.-]{1,200}/)?${program}$`).test(argument)) ?? null;
+  if (!ofProgram.test(argument)) return null;
+  return programs.find(({ path }) => path.test(argument))?.known ?? null;
 }
 
 /** An argument of such a program, behind the one before it. */

@@ -1,9 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type DigestSecret, digestOnce } from './digest-secret.ts';
+import { base64Words, percentWords, type Span } from './encoded-words.ts';
 
-/** Base64 or its form for URLs (RFC 4648), long enough to hold a credential with its name. */
-const base64Word = /(?<![\w+/=-])[\w+/-]{20,}={0,2}/g;
-const percentWord = /[^\s"'<>]+/g;
 const percentRun = /(?:%[0-9a-f]{2})+/gi;
 const control = /[^\P{Cc}\t\r\n]/u;
 /** What is written in base64 three times over is looked at, and no deeper. */
@@ -21,13 +19,19 @@ export function redactEncoded(
 ): string {
   if (depth >= deepest) return text;
   const holdsSecret = (decoded: string | null) => decoded !== null && redact(decoded, depth + 1) !== decoded;
-  const redacted = text.replace(base64Word, (word) =>
-    holdsSecret(decodeBase64(word)) ? digestOnce(word, digestSecret) : word,
-  );
-  if (!redacted.includes('%')) return redacted;
-  return redacted.replace(percentWord, (word) =>
-    word.includes('%') && holdsSecret(decodePercents(word)) ? digestOnce(word, digestSecret) : word,
-  );
+  const digestWords = (given: string, words: Iterable<Span>, decode: (word: string) => string | null): string => {
+    const pieces: string[] = [];
+    let done = 0;
+    for (const [from, to] of words) {
+      const word = given.slice(from, to);
+      if (!holdsSecret(decode(word))) continue;
+      pieces.push(given.slice(done, from), digestOnce(word, digestSecret));
+      done = to;
+    }
+    return pieces.length === 0 ? given : pieces.join('') + given.slice(done);
+  };
+  const redacted = digestWords(text, base64Words(text), decodeBase64);
+  return redacted.includes('%') ? digestWords(redacted, percentWords(redacted), decodePercents) : redacted;
 }
 
 function decodeBase64(word: string): string | null {

@@ -1,4 +1,5 @@
 import { type DigestSecret, digestOnce } from './digest-secret.ts';
+import { replaceMatches } from './replace-matches.ts';
 
 /** Prefixes that services give to their keys and tokens, each with what follows it at least. */
 const prefixed = [
@@ -47,8 +48,8 @@ const forms: readonly RegExp[] = [
   /-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----(.*?)(?=-----END|$)/gs,
   // PuTTY's own format
   /\bPrivate-Lines:[ \t]*\d{1,6}(?:\r?\n|\\r|\\n|[ \t])+((?!hmac\ue0ff)[A-Za-z0-9+/=][A-Za-z0-9+/=\s\\]*)/g,
-  // a JWT (RFC 7519), signed, encrypted or bare
-  /(?<![\w-])(eyJ[\w-]{5,}(?:\.[\w-]*){1,4})/g,
+  // a JWT (RFC 7519), signed, encrypted or bare: no header is longer
+  /(?<![\w-])(eyJ[\w-]{5,20000}(?:\.[\w-]*){1,4})/g,
   new RegExp(`(?<![A-Za-z0-9])(${prefixed})`, 'g'),
   // password hashes of crypt(5) and of LDAP: what they were made of can be guessed
   /\${1,2}(?:apr1|2[abxy]?|[1567y]|argon2[a-z]*|scrypt|pbkdf2[\w-]*)(\$[^\s"',:]{8,})/g,
@@ -71,10 +72,19 @@ export function redactMatches(
   digestSecret: DigestSecret,
   isSecret: (secret: string, match: string, offset: number) => boolean = () => true,
 ): string {
-  return text.replace(pattern, (match: string, ...rest: unknown[]) => {
-    const end = rest.findIndex((part) => typeof part === 'number');
-    const secret = (rest.slice(0, end) as (string | undefined)[]).findLast((group) => group !== undefined) ?? '';
-    if (!isSecret(secret, match, rest[end] as number)) return match;
+  return replaceMatches(text, pattern, (found) => {
+    const [match] = found;
+    const secret = lastGroup(found);
+    if (!isSecret(secret, match, found.index)) return null;
     return match.slice(0, match.length - secret.length) + digestOnce(secret, digestSecret);
   });
+}
+
+/** A loop, for it is asked of each match of each pattern. */
+function lastGroup(found: RegExpExecArray): string {
+  for (let group = found.length - 1; group > 0; group -= 1) {
+    const text = found[group];
+    if (text !== undefined) return text;
+  }
+  return '';
 }

@@ -27,14 +27,18 @@ export interface HostsRedactor {
 
 /**
  * Makes a redactor of hosts lists. Names and addresses are no secrets; a credential can stand only where something else
- * was given for an address, as in `token:…` or `db:postgres://user:…@host`.
+ * was given for an address, as in `token:…` or `db:postgres://user:…@host`. `search` redacts a text; it is asked several times
+ * on end for the same one.
  */
-export function hostsRedactor(policy: RedactionPolicy): HostsRedactor {
+export function hostsRedactor(
+  policy: RedactionPolicy,
+  search = forLast((text) => redactTextOrJson(text, policy)),
+): HostsRedactor {
   const known = new WeakMap<HostsList, HostsList>();
   const secrets = new Set<string>();
   const searchText = forLast((text: string) => {
     const { head, value } = dividedText(text);
-    const searched = redactText(head + redactTextOrJson(value, policy), policy);
+    const searched = redactText(head + search(value), policy);
     // the same object, so that it is known to be the same without a look at each character
     return searched === text ? text : searched;
   });
@@ -75,7 +79,7 @@ export function hostsRedactor(policy: RedactionPolicy): HostsRedactor {
   /** One of several addresses may be a piece of a credential that no longer looks like one. */
   function redactAddress(address: Address): Address {
     if (parseAddress(address).kind !== 'invalid') return address;
-    const redacted = redactTextOrJson(address, policy);
+    const redacted = search(address);
     return (redacted === address ? digestPiece(address) : redacted) as Address;
   }
 

@@ -1,11 +1,11 @@
 import { isJsonObject, type Json, type JsonObject } from '../roster/index.ts';
 import { looksRandom, mayNameCredential, namesCredential, namesEnvironment } from './credential-words.ts';
-import { type DigestSecret, digestOnce } from './digest-secret.ts';
+import { digestOnce } from './digest-secret.ts';
 import { redactList } from './redact-arguments.ts';
 import { parseWhole, redactEmbedded } from './redact-embedded.ts';
 import { digestEnvironment, digestLeaves, refuseDeep } from './redact-environment.ts';
-import { elementPlace, memberPlace, type Place, type RedactionPolicy, redactionPolicy } from './redact-policy.ts';
-import { countingPolicy, redactText } from './redact-text.ts';
+import { elementPlace, memberPlace, type Place, type RedactionPolicy } from './redact-policy.ts';
+import { countingPolicy, isPlain, redactText } from './redact-text.ts';
 
 const top: Place = { path: '', depth: 0 };
 
@@ -41,6 +41,7 @@ export function redactObject(object: JsonObject, policy: RedactionPolicy, place 
  * hold anything, and what holds more than a thousand credentials is one secret.
  */
 export function redactTextOrJson(text: string, policy: RedactionPolicy, place = top): string {
+  if (isPlain(text)) return text;
   const inner = elementPlace(place);
   const counting = countingPolicy(policy);
   const redact = (value: Json): Json => redactJson(value, counting, inner);
@@ -55,11 +56,6 @@ export function redactTextOrJson(text: string, policy: RedactionPolicy, place = 
   } catch {
     return digestOnce(text, policy.digestSecret);
   }
-}
-
-/** The same where nothing is shown. */
-export function redactWhole(text: string, digestSecret: DigestSecret): string {
-  return redactTextOrJson(text, redactionPolicy(digestSecret));
 }
 
 function searchWith(policy: RedactionPolicy): (value: Json, place: Place) => Json {

@@ -18,24 +18,30 @@ import type { RedactionPolicy } from './redact-policy.ts';
  * controllers and the ids of passes are none. Throws RangeError where something is nested more than 600 deep.
  */
 export function redactPass(draft: PassDraft, policy: RedactionPolicy): PassDraft {
-  const hosts = hostsRedactor(policy);
   const search = forLast((text) => redactTextOrJson(text, policy));
+  const hosts = hostsRedactor(policy, search);
   return {
     ...draft,
     trigger: redactJson(draft.trigger, policy, { path: 'trigger', depth: 0 }),
     roster: draft.roster && hosts.roster(draft.roster),
-    error: redactOptional(draft.error, policy),
-    reports: draft.reports.map((report) => redactReport(report, hosts, policy)),
+    error: draft.error && search(draft.error),
+    reports: draft.reports.map((report) => redactReport(report, hosts, policy, search)),
     problems: draft.problems.map((problem) => redactProblem(problem, policy, hosts, search)),
     extra: redactObject(draft.extra, policy),
   };
 }
 
-function redactReport(report: Report, hosts: HostsRedactor, policy: RedactionPolicy): Report {
+/** What a command said is the error of each node that it speaks of: it is searched once. */
+function redactReport(
+  report: Report,
+  hosts: HostsRedactor,
+  policy: RedactionPolicy,
+  search: (text: string) => string,
+): Report {
   if (report.outcome === 'planned') {
     return { ...report, declaration: redactDeclaration(report.declaration, hosts, policy) };
   }
-  const error = redactOptional(report.error, policy);
+  const error = report.error && search(report.error);
   if (report.outcome !== 'partial') return { ...report, error, address: redactOptional(report.address, policy) };
   return { ...report, error, declaration: redactDeclaration(report.declaration, hosts, policy) };
 }

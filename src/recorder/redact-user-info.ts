@@ -1,4 +1,5 @@
 import { type DigestSecret, digestOnce } from './digest-secret.ts';
+import { replaceMatches } from './replace-matches.ts';
 
 /** What follows `://`, up to the next one or the end of the word. */
 const afterScheme = /:\/\/(?!:\/\/)(?=[^\s"<>])([^\s"<>:]*(?::(?!\/\/)[^\s"<>:]*)*)/g;
@@ -14,8 +15,8 @@ const longestUser = 12;
  */
 export function redactUserInfo(text: string, digestSecret: DigestSecret): string {
   if (!text.includes('://')) return text;
-  return text.replace(afterScheme, (match, rest: string) => {
-    return rest.includes('@') || rest.includes(':') ? `://${redactAuthority(rest, digestSecret)}` : match;
+  return replaceMatches(text, afterScheme, ([, rest = '']) => {
+    return rest.includes('@') || rest.includes(':') ? `://${redactAuthority(rest, digestSecret)}` : null;
   });
 }
 

@@ -97,7 +97,8 @@ export function readBeside(path: string, sizeLimitBytes = defaultSizeLimitBytes)
   });
 }
 
-function readFile(path: string, sizeLimitBytes: number): Buffer {
+/** The bytes of a file. Throws {@link SizeExceeded} where it is larger than the limit, of which nothing is read then. */
+export function readFile(path: string, sizeLimitBytes: number): Buffer {
   const descriptor = openSync(path, 'r');
   try {
     const { size } = fstatSync(descriptor);

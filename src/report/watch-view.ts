@@ -7,9 +7,23 @@ import { type Line, line, type Span, span, type Tone, type View } from './view.t
 import { abridged, count, listed, oneLine, shortened } from './words.ts';
 
 const [shownNames, shownFolds, shownNodes] = [3, 3, 3];
+/** How long what is said of a source may be: the end of a command's standard error may be long. */
+const [longestSource, longestWords] = [60, 400];
+
+/** What is said of a pass besides what it did. */
+export interface WatchedPassWords {
+  /** Whether it says whose pass it is: there are those of others. */
+  readonly withController?: boolean;
+  /** What to do about an input that could not be read. */
+  readonly hint?: string | null;
+}
 
 /** The line of a pass as it happens: what moved and why, what was replaced, which node did not plan. */
-export function watchedPassView(one: ExplainedPass, times: TimeWriter): View {
+export function watchedPassView(
+  one: ExplainedPass,
+  times: TimeWriter,
+  { withController = false, hint = null }: WatchedPassWords = {},
+): View {
   const { pass } = one;
   const trigger = abridged(triggerText(pass.trigger), 60);
   const told = [...(one.difference === null ? [firstSpan(one)] : doneParts(one.difference)), ...oddParts(pass)];
@@ -19,8 +33,10 @@ export function watchedPassView(one: ExplainedPass, times: TimeWriter): View {
     ' ',
     span(`pass ${pass.number}`, 'strong'),
     keyWords(pass),
+    withController ? span(` of ${pass.controller}`, 'muted') : '',
     trigger === '' ? '' : span(` ${trigger}`, 'muted'),
     ...parts.flatMap((part) => [span(' · ', 'muted'), ...(Array.isArray(part) ? part : [part])]),
+    hint === null ? '' : span(` · ${oneLine(hint)}`, 'muted'),
   );
   return [{ kind: 'entry', head, lines: [] }];
 }
@@ -69,7 +85,8 @@ function oddParts(pass: ExplainedPass['pass']): Span[] {
   // the words of such a problem are the error's
   const problems = pass.problems.filter(({ code }) => code !== 'unreadable-input').length;
   const how = pass.outcome === 'failed' ? 'failed' : `was ${pass.outcome}`;
-  const ofPass = pass.outcome === 'planned' ? [] : [span(`the pass ${how}${errorWords(pass)}`, 'alarm')];
+  const whose = pass.source === null ? '' : ` (${abridged(pass.source, longestSource)})`;
+  const ofPass = pass.outcome === 'planned' ? [] : [span(`the pass ${how}${whose}${errorWords(pass)}`, 'alarm')];
   const shown = ofPass.length > 0 ? [] : odd.slice(0, shownNodes);
   return [
     ...ofPass,
@@ -122,9 +139,6 @@ export interface Notice {
   readonly tone: Tone;
 }
 
-/** How long what is said of a source may be: the end of a command's standard error may be long. */
-const [longestSource, longestWords] = [60, 400];
-
 /** The line of a notice, such as that a source is away. */
 export function noticeView({ at, keyword, source, words, hint, tone }: Notice, times: TimeWriter): View {
   const head = line(
@@ -154,7 +168,9 @@ export function watchedPassJson({ pass, difference }: ExplainedPass, times: Time
     controller: pass.controller,
     at: times.instant(pass.at),
     trigger: pass.trigger,
+    source: pass.source,
     outcome: pass.outcome,
+    error: pass.error,
     moved: movedNames(difference).size,
     moves: (difference?.moves ?? []).map(({ name, kind, before, after, owner, reason, evidence }) => ({
       name,

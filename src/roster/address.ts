@@ -27,6 +27,7 @@ export function parseAddress(text: string): ParsedAddress {
 
 /** Node allows fewer zones than the kernel allows names of interfaces: `wg_mesh` is one. */
 function zoneOf(text: string): { plain: string; zone: string } {
+  if (!text.includes('%')) return { plain: text, zone: '' };
   const [, plain, zone] = /^([^%]*)(%[^\s%/]+)$/.exec(text) ?? [];
   return plain === undefined || zone === undefined ? { plain: text, zone: '' } : { plain, zone };
 }

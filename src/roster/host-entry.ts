@@ -15,6 +15,8 @@ export interface ParsedHostEntries {
   readonly problems: readonly Problem[];
 }
 
+const noProblems: readonly Problem[] = [];
+
 /** `$$` stands for a dollar. */
 const unsetVariable = /(?<!\$)(?:\$\$)*\$\{?\w/;
 
@@ -26,28 +28,37 @@ const unsetVariable = /(?<!\$)(?:\$\$)*\$\{?\w/;
  */
 export function parseHostEntry(text: string): ParsedHostEntries {
   const at = text.search(/[:=]/);
-  const nameTexts =
-    at < 0
-      ? []
-      : text
-          .slice(0, at)
-          .split(';')
-          .filter((nameText) => nameText.trim() !== '');
-  if (nameTexts.length === 0 || givesTooMany(nameTexts.length, text.slice(at + 1)))
+  const names = at < 0 ? '' : text.slice(0, at);
+  const addressText = text.slice(at + 1);
+  if (!names.includes(';')) {
+    if (names.trim() === '') return { entries: [], problems: [{ code: 'malformed-entry', text }] };
+    return hostEntriesOf(text, names, addressText);
+  }
+  const nameTexts = names.split(';').filter((nameText) => nameText.trim() !== '');
+  if (nameTexts.length === 0 || givesTooMany(nameTexts.length, addressText))
     return { entries: [], problems: [{ code: 'malformed-entry', text }] };
-  const parsed = nameTexts.map((nameText) => hostEntriesOf(text, nameText, text.slice(at + 1)));
+  const parsed = nameTexts.map((nameText) => hostEntriesOf(text, nameText, addressText));
   return { entries: parsed.flatMap(({ entries }) => entries), problems: parsed.flatMap(({ problems }) => problems) };
 }
 
 /** The host entries of a name and its address text, however their source separates them. `text` is kept as the entry's text. */
 export function hostEntriesOf(text: string, nameText: string, addressText: string): ParsedHostEntries {
-  const problems: Problem[] = [];
   const { name, valid } = parseName(nameText.trim());
-  if (!valid) problems.push({ code: 'invalid-name', name, text });
+  const { address, kind } = parseAddress(addressText);
+  // nearly every entry is one, of which there may be millions; a zone may hold what has a meaning here
+  if (valid && kind !== 'invalid' && !address.includes('%')) {
+    return { entries: [{ text, name, address }], problems: noProblems };
+  }
+  const problems: Problem[] = valid ? [] : [{ code: 'invalid-name', name, text }];
+  return { entries: oddEntries(text, name, addressText, problems), problems };
+}
+
+/** The entries where the address text may be anything; what is odd about it is added to the problems. */
+function oddEntries(text: string, name: Name, addressText: string, problems: Problem[]): HostEntry[] {
   if (/^\s+\S/.test(addressText)) problems.push({ code: 'blank-before-address', name, text });
   if (unsetVariable.test(addressText)) {
     problems.push({ code: 'unset-variable', name, text });
-    return { entries: [{ text, name, address: null }], problems };
+    return [{ text, name, address: null }];
   }
   const entries: HostEntry[] = [];
   for (const part of addressText.split(',')) {
@@ -57,11 +68,9 @@ export function hostEntriesOf(text: string, nameText: string, addressText: strin
     if (kind === 'invalid') problems.push({ code: 'invalid-address', name, text: trimmed });
     entries.push({ text, name, address });
   }
-  if (entries.length === 0) {
-    problems.push({ code: 'no-address', name, text });
-    entries.push({ text, name, address: null });
-  }
-  return { entries, problems };
+  if (entries.length > 0) return entries;
+  problems.push({ code: 'no-address', name, text });
+  return [{ text, name, address: null }];
 }
 
 /** So many entries at most are made of several names with several addresses in one text: each name has each address. */

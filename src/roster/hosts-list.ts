@@ -33,13 +33,25 @@ export function namesOf(list: HostsList): NameMap {
 }
 
 function nameMapOf(entries: readonly HostEntry[]): NameMap {
-  const names = new Map<Name, Set<Address>>();
+  const names = new Map<Name, Address[]>();
+  // most names have one address, and a set for each of them costs more than all the rest
+  const many = new Map<Name, Set<Address>>();
   for (const { name, address } of entries) {
-    const addresses = names.get(name) ?? new Set();
-    if (address !== null) addresses.add(address);
-    names.set(name, addresses);
+    const addresses = names.get(name);
+    if (addresses === undefined) names.set(name, address === null ? [] : [address]);
+    else if (address !== null && !holds(many, name, addresses, address)) addresses.push(address);
   }
-  return new Map([...names].map(([name, addresses]) => [name, [...addresses]]));
+  return names;
+}
+
+/** Whether a name has an address already. Asked for one that is added where it has not. */
+function holds(many: Map<Name, Set<Address>>, name: Name, addresses: readonly Address[], address: Address): boolean {
+  if (addresses.length < 8) return addresses.includes(address);
+  const known = many.get(name) ?? new Set(addresses);
+  many.set(name, known);
+  const isKnown = known.has(address);
+  known.add(address);
+  return isKnown;
 }
 
 /**
@@ -48,13 +60,22 @@ function nameMapOf(entries: readonly HostEntry[]): NameMap {
  */
 export function encodeEntries(entries: readonly HostEntry[]): string {
   const encoded: (string | (string | null)[])[] = [];
-  for (const { text, name, address } of entries) {
+  let before: HostEntry | null = null;
+  for (const entry of entries) {
+    const { text, name, address } = entry;
     const last = encoded.at(-1);
-    if (address !== null && text === `${name}:${address}` && !/[:=]/.test(name)) encoded.push(text);
+    if ((entry === before && last === text) || isCanonical(text, name, address)) encoded.push(text);
     else if (Array.isArray(last) && last[0] === text) last.push(name, address);
     else encoded.push([text, name, address]);
+    before = entry;
   }
   return JSON.stringify(encoded);
+}
+
+/** Says whether a text is `name:address`, of which both can be read back. Makes no text, for it is asked of each entry. */
+function isCanonical(text: string, name: Name, address: Address | null): boolean {
+  if (address === null || text.length !== name.length + 1 + address.length) return false;
+  return text.startsWith(name) && text[name.length] === ':' && text.endsWith(address) && !/[:=]/.test(name);
 }
 
 /** Host entries as {@link encodeEntries} writes them, after JSON.parse. */
@@ -63,10 +84,10 @@ export type EncodedEntries = readonly (string | readonly [text: string, ...pairs
 /** Reads back what {@link encodeEntries} wrote. */
 export function decodeEntries(encoded: EncodedEntries): HostEntry[] {
   const entries: HostEntry[] = [];
-  for (const entry of encoded) {
+  for (const [index, entry] of encoded.entries()) {
     if (typeof entry === 'string') {
-      const at = entry.indexOf(':');
-      entries.push({ text: entry, name: entry.slice(0, at) as Name, address: entry.slice(at + 1) as Address });
+      const last = entry === encoded[index - 1] ? entries.at(-1) : undefined;
+      entries.push(last ?? plainEntry(entry));
       continue;
     }
     const [text, ...pairs] = entry;
@@ -75,6 +96,12 @@ export function decodeEntries(encoded: EncodedEntries): HostEntry[] {
     }
   }
   return entries;
+}
+
+/** The entry of a text that is `name:address`. */
+function plainEntry(text: string): HostEntry {
+  const at = text.indexOf(':');
+  return { text, name: text.slice(0, at) as Name, address: text.slice(at + 1) as Address };
 }
 
 /** The texts of host entries as they were written: one that gives several addresses stands once. */
@@ -95,12 +122,15 @@ export function writtenTexts(entries: readonly HostEntry[]): string[] {
 
 /** The problem that a list holds the same pair more than once, told once a name. */
 export function repeatedEntriesOf(entries: readonly HostEntry[]): { name: Name; text: string }[] {
-  const seen = new Set<string>();
+  const seen = new Map<Name, Address | null | Set<Address | null>>();
   const repeated = new Map<Name, string>();
   for (const { name, address, text } of entries) {
-    const pair = `${name.length} ${name} ${address}`;
-    if (seen.has(pair)) repeated.set(name, text);
-    else seen.add(pair);
+    const known = seen.get(name);
+    if (known === undefined) seen.set(name, address);
+    else if (known === address) repeated.set(name, text);
+    else if (!(known instanceof Set)) seen.set(name, new Set([known, address]));
+    else if (known.has(address)) repeated.set(name, text);
+    else known.add(address);
   }
   return [...repeated].map(([name, text]) => ({ name, text }));
 }

@@ -8,7 +8,7 @@ export const problemCodes = {
   'invalid-time': 'not a time with an offset; the time of recording is used',
   'keyed-by-address': 'a map by address holds one name of each address: others may be missing',
   'malformed-container': 'not a container',
-  'malformed-entry': 'not a host entry: no ":" or "=" between name and address',
+  'malformed-entry': 'not a host entry: expected a name and its address, as in "name:address" or "address name"',
   'malformed-node': 'not a declaration',
   'no-address': 'listed without an address; its last known one stands',
   'pass-id-reused': 'this pass id was recorded before with other content',
@@ -45,25 +45,34 @@ const mostRemembered = 100_000;
 export function foldProblems(problems: readonly Problem[]): Problem[] {
   const seen = new Set<string>();
   const folded: Problem[] = [];
-  const counts = new Map<string, number>();
+  const groups = new Map<string, { readonly first: Problem; count: number }>();
   for (const problem of problems) {
-    const key = JSON.stringify([problem.code, problem.node, problem.container, problem.name, problem.text]);
-    if (seen.has(key)) continue;
+    const place = keyOf([problem.code, problem.node]);
     // of more than that, one that comes again is counted again
-    if (seen.size < mostRemembered) seen.add(key);
-    const group = JSON.stringify([problem.code, problem.node]);
-    const count = (counts.get(group) ?? 0) + 1;
-    counts.set(group, count);
-    if (count <= keptPerCode) folded.push(problem);
+    if (seen.size < mostRemembered) {
+      const key = place + keyOf([problem.container, problem.name, problem.text]);
+      if (seen.has(key)) continue;
+      seen.add(key);
+    }
+    const group = groups.get(place) ?? { first: problem, count: 0 };
+    groups.set(place, group);
+    group.count += 1;
+    if (group.count <= keptPerCode) folded.push(problem);
   }
-  for (const [group, count] of counts) {
+  for (const { first, count } of groups.values()) {
     if (count <= keptPerCode) continue;
-    const [code, node] = JSON.parse(group) as [string, string | null];
     folded.push({
       code: 'too-many-problems',
-      ...(node ? { node } : {}),
-      text: `${count - keptPerCode} more of ${code}`,
+      ...(first.node ? { node: first.node } : {}),
+      text: `${count - keptPerCode} more of ${first.code}`,
     });
   }
   return folded;
+}
+
+/** One text for several, another for any others: JSON would do, and takes most of the time where problems are many. */
+function keyOf(texts: readonly (string | undefined)[]): string {
+  let key = '';
+  for (const text of texts) key += text === undefined ? '- ' : `${text.length} ${text}`;
+  return key;
 }

@@ -80,6 +80,18 @@ describe('the config file', () => {
       'README.md shows a whole config',
     ],
     [
+      'a file that is a list',
+      '- /var/lib/mesh\n',
+      'expected keys and their values, such as sources: [/var/lib/mesh]',
+      'README.md shows a whole config',
+    ],
+    [
+      'a header that is no text',
+      'sources:\n  - source: https://c.example/r\n    headers: { X-Version: 1 }\n',
+      'line 3: "sources[0].headers.X-Version": expected a text',
+      'README.md shows a whole config',
+    ],
+    [
       'a key that stands twice',
       'metrics: a:1\nmetrics: b:2\n',
       'line 2: Map keys must be unique',

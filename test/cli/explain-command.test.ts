@@ -36,8 +36,10 @@ describe('what hosts told', () => {
       await program.print('record', 'examples/incident/host.log'),
     ];
 
-    expect(first).toBe('host.log: 80 observed on novox, 2026-09-29 22:46:06 +02:00 to 2026-09-29 22:55:49 +02:00\n');
-    expect(again).toContain('80 observed on novox, 0 of them new');
+    expect(first).toBe(
+      'host.log: 80 replacements observed on novox, 2026-09-29 22:46:06 +02:00 to 2026-09-29 22:55:49 +02:00\n',
+    );
+    expect(again).toContain('80 replacements observed on novox, none of them new');
     expect(JSON.parse(await program.print('record', '--json', 'examples/incident/host.log')).observed).toEqual([
       { source: 'host.log', observations: 80, added: 0, problems: 0 },
     ]);
@@ -123,7 +125,7 @@ describe('what hosts told', () => {
       ...['--log-pattern', String.raw`swapped (?P<container>\S+)`, log],
     );
 
-    expect(text).toBe('agent.log: 1 observed on novox, 2026-09-29 22:46:30 +02:00 to 2026-09-29 22:46:30 +02:00\n');
+    expect(text).toBe('agent.log: 1 replacement observed on novox, 2026-09-29 22:46:30 +02:00\n');
     expect((await program.run('record', '--format', 'host-log', '--log-pattern', '(', log)).err).toContain(
       'the pattern "(" cannot be read',
     );

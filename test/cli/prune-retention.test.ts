@@ -1,7 +1,8 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openRetention } from '../../src/cli/prune-retention.ts';
-import { openForReading, type RetentionLimits } from '../../src/history/index.ts';
+import { openForReading, openForRecording, type RetentionLimits } from '../../src/history/index.ts';
+import { passDraft } from '../roster/builders.ts';
 import { unlimited } from '../support/prune-store.ts';
 import { filledProgram, lastAt } from '../support/pruned-program.ts';
 
@@ -40,6 +41,16 @@ function keptStore(passes: number, given: Partial<RetentionLimits>) {
   };
 }
 
+/** Adds so many passes in which nothing is known of any node. */
+function addPasses(file: string, passes: number): void {
+  const history = openForRecording(file);
+  for (let pass = 1; pass <= passes; pass += 1) {
+    const draft = passDraft({ controller: 'mesh', key: `later-${pass}`, at: lastAt + pass });
+    history.append({ draft, recordedAt: lastAt + pass, source: 'test', quietGapMs: 0 });
+  }
+  history.close();
+}
+
 describe('retention while passes are recorded', () => {
   test('prunes what is beyond the limits, in turns with everything else', async () => {
     const { retention, told, firstKept } = keptStore(40, { keepPasses: 25 });
@@ -55,10 +66,10 @@ describe('retention while passes are recorded', () => {
   });
 
   test('looks at most once an hour', async () => {
-    const { retention, clock, firstKept, limits, told } = keptStore(40, {});
+    const { retention, clock, file, told, firstKept } = keptStore(20, { keepPasses: 25 });
     retention.pruneIfDue();
     await new Promise(setImmediate);
-    limits.keepPasses = 25;
+    addPasses(file, 20);
 
     clock.now += hour - 1;
     retention.pruneIfDue();
@@ -68,6 +79,18 @@ describe('retention while passes are recorded', () => {
     clock.now += 1;
     retention.pruneIfDue();
     while (told.length === 0) await new Promise(setImmediate);
+    expect(firstKept()).toBe(16);
+  });
+
+  test('looks at once where the limits are others', async () => {
+    const { retention, firstKept, limits, told } = keptStore(40, {});
+    retention.pruneIfDue();
+    await new Promise(setImmediate);
+    limits.keepPasses = 25;
+
+    retention.pruneIfDue();
+    while (told.length === 0) await new Promise(setImmediate);
+
     expect(firstKept()).toBe(16);
   });
 

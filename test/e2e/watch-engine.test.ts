@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Recorded } from '../../src/recorder/index.ts';
-import { watchEngine } from '../../src/recorder/watch/engine.ts';
+import { watchEngine } from '../../src/recorder/watch/engine/engine.ts';
 import {
   busyboxImage,
   type DockerEngine,

@@ -503,6 +503,33 @@ test('a directory that is swapped by its link, as a mounted config map is, is on
   ]);
 });
 
+test('a history is kept within its limits while passes are recorded, and stays whole', async () => {
+  const folder = watchFolder();
+  const at = (name: string) => join(folder, name);
+  const store = at('history.db');
+  writeFileSync(at('config.yaml'), `sources: ["unix:${at('p.sock')}"]\nretention: { keepPasses: 25 }\n`);
+  const post = async (id: number) => {
+    const data = pass(id, { 'db.mesh.test': `192.0.2.${id}` });
+    expect((await curl(['--unix-socket', at('p.sock'), '--data-binary', data, 'http://r/passes'])).status).toBe(201);
+  };
+  const first = await startWatch(store, [`unix:${at('p.sock')}`]);
+  for (let id = 1; id <= 40; id += 1) await post(id);
+  first.signal('SIGTERM');
+  await first.ended;
+
+  const watch = await startWatch(store, ['--config', at('config.yaml')]);
+  for (let id = 41; id <= 45; id += 1) await post(id);
+  const [notice] = await watch.saying('notice');
+  watch.signal('SIGTERM');
+
+  expect(await watch.ended).toBe(0);
+  expect(notice?.text).toMatch(/^\d+ passes pruned: the history begins at pass \d+; /);
+  const { passes } = await ask<Logged>(store, 'log');
+  expect(passes.length).toBeLessThanOrEqual(30);
+  expect(passes.at(-1)).toMatchObject({ key: '45', moved: 1 });
+  await ask(store, 'verify');
+});
+
 const analyzer: string = 'systemd-analyze';
 const hasAnalyzer = spawnSync(analyzer, ['--version']).error === undefined;
 

@@ -186,7 +186,7 @@ describe('a pass document', () => {
   it.each([
     [{ nodes: {} }, 'the pass document: "nodes": expected a list of declarations, found an object'],
     [{ nodes: [], controller: 5 }, 'the pass document: "controller": expected a text, found 5'],
-    [{ nodes: [], pass: [] }, 'the pass document: "pass": expected a text or a number, found a list'],
+    [{ nodes: [], pass: [] }, 'the pass id ("pass"): expected a text or a number, found a list'],
   ])('%j is unreadable', (document, message) => {
     expect(() => draftOf(document)).toThrow(message);
   });

@@ -95,8 +95,10 @@ describe('parseYaml', () => {
   it('a JSON value that is written as YAML comes back', () => {
     fc.assert(
       fc.property(json, (value) => {
-        fc.pre(value !== null && isCarried(value));
-        expect(parseYaml(stringify(value, { aliasDuplicateObjects: false }))).toEqual(value);
+        const text = stringify(value, { aliasDuplicateObjects: false });
+        // what begins with a byte-order mark has it taken off
+        fc.pre(value !== null && isCarried(value) && !text.startsWith('\ufeff'));
+        expect(parseYaml(text)).toEqual(value);
       }),
     );
   });

@@ -4,7 +4,6 @@ import { plainOutcomes, plainState, wholeState } from '../support/plain-state.ts
 import { now, temporaryStore } from '../support/temporary-store.ts';
 
 const web = (...hosts: string[]) => ({ containers: [{ id: 'mesh/web', hosts }] });
-const rows = 'SELECT (SELECT count(*) FROM passes) passes, (SELECT count(*) FROM reports) reports';
 const kinds = 'SELECT kind, count(*) AS count FROM contents GROUP BY kind ORDER BY kind';
 
 describe('append', () => {
@@ -101,7 +100,9 @@ describe('append', () => {
     append(draft, { recordedAt: now + 1000 });
     append(draft, { recordedAt: now + 2000 });
 
-    expect(query(rows)).toEqual([{ passes: 3, reports: 1 }]);
+    expect(query('SELECT count(*) AS passes, count(DISTINCT facts) AS facts FROM passes')).toEqual([
+      { passes: 3, facts: 1 },
+    ]);
     expect(query('SELECT count(*) AS count FROM contents')).toEqual([contents]);
   });
 
@@ -119,11 +120,12 @@ describe('append', () => {
       [],
     ]);
     expect(query(kinds)).toEqual([
-      { kind: 'declaration', count: 2 },
+      { kind: 'declaration', count: 1 },
       { kind: 'hosts', count: 2 },
-      { kind: 'nodes', count: 1 },
-      { kind: 'report', count: 2 },
+      { kind: 'pass', count: 1 },
+      { kind: 'source', count: 1 },
       { kind: 'spec', count: 1 },
+      { kind: 'state', count: 2 },
     ]);
   });
 

@@ -29,10 +29,11 @@ describe('contents', () => {
     expect(query('SELECT kind, count(*) AS count FROM contents GROUP BY kind ORDER BY kind')).toEqual([
       { kind: 'declaration', count: 1 },
       { kind: 'hosts', count: 1 },
-      { kind: 'nodes', count: 1 },
-      { kind: 'report', count: 1 },
+      { kind: 'pass', count: 1 },
       { kind: 'roster', count: 1 },
+      { kind: 'source', count: 1 },
       { kind: 'spec', count: 1 },
+      { kind: 'state', count: 1 },
     ]);
   });
 

@@ -38,18 +38,18 @@ describe('stats', () => {
         horizon: null,
       },
     ]);
-    // the report of g14 and of late is the same one
     expect(kinds.map(({ kind, contents, uses }) => [kind, contents, uses]).sort()).toEqual([
-      ['declaration', 2, 4],
-      ['hosts', 2, 2],
-      ['nodes', 3, 3],
-      ['report', 2, 3],
-      ['spec', 1, 2],
+      ['declaration', 1, 3],
+      ['hosts', 2, 5],
+      ['join', 1, 1],
+      ['pass', 1, 3],
+      ['source', 1, 4],
+      ['spec', 1, 1],
+      ['state', 3, 3],
     ]);
     expect(Object.fromEntries(tables.map(({ table, rows }) => [table, rows]))).toEqual({
       contents: 10,
       passes: 3,
-      reports: 3,
       joins: 1,
       observations: 0,
       gaps: 0,

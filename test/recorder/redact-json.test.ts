@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { redactJson, redactObject, redactWhole } from '../../src/recorder/redact-json.ts';
+import { redactJson, redactObject, redactTextOrJson } from '../../src/recorder/redact-json.ts';
 import type { Json } from '../../src/roster/index.ts';
 import { plainDigest, plainPolicy } from './plain-digest.ts';
 
@@ -139,7 +139,7 @@ describe('a text that is JSON', () => {
     ['{', '{'],
     ['', ''],
   ])('%s', (text, redacted) => {
-    expect(redactWhole(text, plainDigest)).toBe(redacted);
+    expect(redactTextOrJson(text, plainPolicy)).toBe(redacted);
   });
 
   test.each([700, 50_000])('that is nested %i deep may hold anything, and is one secret', (depth) => {
@@ -157,4 +157,10 @@ test('a text of JSON with more than a thousand credentials is one secret', () =>
     plainDigest(text),
     JSON.stringify([{ password: plainDigest('p') }]),
   ]);
+});
+
+test('a text with more than a thousand pieces that look like JSON and are none is one secret', () => {
+  const [many, fewer] = ['{"a" 5} '.repeat(1001), '{"a" 5} [INFO] [2026] {} {key} '.repeat(1000)];
+
+  expect(redact([many, fewer])).toEqual([plainDigest(many), fewer]);
 });

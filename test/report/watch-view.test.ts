@@ -115,6 +115,17 @@ describe('the line of a pass', () => {
       'pass 2 · the pass was unreadable: half',
     );
     expect(told(mesh(own), { ...unreadable, outcome: 'failed', error: null })).toBe('pass 2 · the pass failed');
+    expect(told(mesh(own), { ...unreadable, source: 'ace.json' })).toBe(
+      'pass 2 · the pass was unreadable (ace.json): half',
+    );
+  });
+
+  test('says whose it is and what to do where it is told so', () => {
+    const one = lastOf(passesOf(mesh(own)));
+
+    expect(plain(watchedPassView(one, utc, { withController: true, hint: 'record it again' }))).toBe(
+      '10:01:00 pass 1 of default · the first pass: 2 nodes, 3 containers · record it again\n',
+    );
   });
 
   test('as JSON is whole', () => {
@@ -132,7 +143,9 @@ describe('the line of a pass', () => {
       controller: 'default',
       at: '2026-03-01T10:02:00Z',
       trigger: { by: 'timer' },
+      source: null,
       outcome: 'planned',
+      error: null,
       moved: 1,
       moves: [
         {

@@ -28,7 +28,7 @@ describe('foldProblems', () => {
 
   it('past a hundred thousand distinct ones nothing is remembered, and each is counted', () => {
     expect(foldProblems([...invalid(200_000), ...invalid(200_000)]).at(-1)).toMatchObject({
-      text: '299900 more of invalid-address',
+      text: '399900 more of invalid-address',
     });
   });
 

@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import type { ContentId } from '../../src/history/contents.ts';
-import { passRowDigest } from '../../src/history/rows.ts';
 import { digestOf } from '../../src/roster/index.ts';
 
 /** A store as an earlier version made it, with one pass in it that reported nothing. */
@@ -14,31 +12,9 @@ export function olderStore(file: string, schema: number): void {
   database.exec(`
     PRAGMA application_id = ${0x52485354};
     PRAGMA user_version = ${schema};
-    INSERT INTO contents VALUES (1, x'${digestOf('[]')}', 'nodes', 'plain', CAST('[]' AS BLOB));
+    INSERT INTO contents (content, digest, kind, encoding, bytes) VALUES (1, x'${digestOf('[]')}', 'nodes', 'plain', CAST('[]' AS BLOB));
     INSERT INTO passes (pass, controller, key, at, recorded_at, outcome, lone, nodes, digest)
-    VALUES (1, 'default', '1', 0, 0, 'planned', 0, 1, x'${firstPassDigest()}');
+    VALUES (1, 'default', '1', 0, 0, 'planned', 0, 1, x'00');
   `);
   database.close();
-}
-
-function firstPassDigest(): string {
-  const facts = {
-    pass: 1,
-    controller: 'default',
-    key: '1',
-    at: 0,
-    recorded_at: 0,
-    outcome: 'planned',
-    lone: 0,
-  } as const;
-  const nothing = {
-    trigger: null,
-    error: null,
-    source: null,
-    roster: null,
-    roster_given: null,
-    problems: null,
-    extra: null,
-  };
-  return passRowDigest({ ...facts, ...nothing, nodes: 1 as ContentId }, [], () => digestOf('[]'));
 }

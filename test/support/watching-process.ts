@@ -1,5 +1,5 @@
 /** A watcher for tests: `PATH` watches it, and says as JSON what it is told of, a line each, until it is killed. */
-import { watchPath } from '../../src/recorder/watch/watched-path.ts';
+import { watchPath } from '../../src/recorder/watch/files/watched-path.ts';
 
 const say = (kind: string, told: unknown) => process.stdout.write(`${JSON.stringify({ [kind]: told })}\n`);
 

@@ -124,7 +124,7 @@ async function whileMigrating(rack: Rack, disk: string): Promise<void> {
   const keys = Array.from({ length: 60 }, (_, index) => `m-${index}`);
   writePasses(join(rack.folder, 'passes'), keys);
   await runProgram(['--store', current, 'record', join(rack.folder, 'passes')]);
-  copyToOlder(current, older, 1);
+  copyToOlder(current, older);
   const newest = schemaOf(current);
   const ballast = fill(disk);
   const record = () => runProgram(['--store', older, 'record', '-'], passText('m-new', 5000));

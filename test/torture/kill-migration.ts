@@ -21,7 +21,7 @@ export const killMigration: Torture = {
     const keys = Array.from({ length: passes }, (_, index) => `m-${index}`);
     writePasses(join(rack.folder, 'passes'), keys);
     await runProgram(['--store', current, 'record', join(rack.folder, 'passes')]);
-    copyToOlder(current, older, 1);
+    copyToOlder(current, older);
     const newest = readdirSync('migrations').length;
     const reached = new Map<number, number>();
     const kill = openKiller(rack.random);

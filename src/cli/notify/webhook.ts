@@ -35,7 +35,9 @@ export async function postWebhook(settings: WebhookSettings, body: object): Prom
       const fault = await postOnce(url, { headers, body: text, dispatcher: agent, timeLimitMs: settings.timeLimitMs });
       if (fault === null) return { ok: true };
       const pauseMs = pausesMs[tries];
-      if (fault.isFinal || pauseMs === undefined) return { ok: false, error: `${url.host}: ${fault.words}` };
+      if (fault.isFinal || pauseMs === undefined) {
+        return { ok: false, error: fault.words.includes(url.host) ? fault.words : `${url.host}: ${fault.words}` };
+      }
       await settings.wait(pauseMs);
     }
   } finally {

@@ -9,6 +9,8 @@ export interface PassTeller {
   /** Tells what is held back. */
   flush(): void;
   flapping(): number;
+  /** Of so many controllers passes are known. */
+  controllers(): number;
 }
 
 /** Opens a teller. `later` runs a function after so many milliseconds, and gives what cancels it. */
@@ -32,8 +34,10 @@ export function openPassTeller(
     for (const followed of follower.follow(number)) tell(followed);
   }
 
-  function controllerOf(number: number): string {
-    return (history.findPass(number) as Pass).controller;
+  /** Of a pass that could not be read as a whole it says so itself; otherwise it is one node's, which others may join. */
+  function unreadableOf(number: number): { controller: string; lone: boolean } {
+    const { controller, outcome } = history.findPass(number) as Pass;
+    return { controller, lone: outcome === 'planned' };
   }
 
   function flush(): void {
@@ -48,8 +52,7 @@ export function openPassTeller(
     take(recorded) {
       const { appended } = recorded;
       if (appended === null || appended.kind === 'known') return;
-      const controller = recorded.kind === 'appended' ? recorded.draft.controller : controllerOf(appended.number);
-      const lone = recorded.kind === 'appended' && recorded.draft.lone;
+      const { controller, lone } = recorded.kind === 'appended' ? recorded.draft : unreadableOf(appended.number);
       if (held !== null && (held.controller !== controller || held.number !== appended.number)) flush();
       held?.cancel();
       if (lone) held = { controller, number: appended.number, cancel: later(flush, quietGapMs) };
@@ -59,6 +62,7 @@ export function openPassTeller(
       }
     },
     flush,
+    controllers: () => followers.size,
     flapping: () => [...followers.values()].reduce((sum, follower) => sum + follower.flapping(), 0),
   };
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { defaultSizeLimitBytes } from '../../recorder/index.ts';
 import type { ConfiguredSource } from '../config-shape.ts';
 import { lengthOption, sizeOption } from '../length-options.ts';
 import { knownFormat } from '../record-circumstances.ts';
@@ -26,7 +27,7 @@ export interface PlannedSource {
 /** What the flags say of every source. */
 export type SourceFlags = Omit<ConfiguredSource, 'source' | 'headers'>;
 
-const defaults = { everyMs: 30_000, timeLimitMs: 20_000, sizeLimitBytes: 64 * 2 ** 20 };
+const defaults = { everyMs: 30_000, timeLimitMs: 20_000, sizeLimitBytes: defaultSizeLimitBytes };
 
 /** Reads the flags that are about sources. Throws {@link UserError}. */
 export function sourceFlagsOf(options: WatchOptions): SourceFlags {

@@ -4,6 +4,7 @@ import { type RunningSource, SourceError, type WatchLoop } from '../../recorder/
 import type { Surroundings } from '../surroundings.ts';
 import { UserError } from '../user-error.ts';
 import type { PlannedSource } from './planned-source.ts';
+import { sourceLabel } from './source-label.ts';
 import { startSource } from './start-source.ts';
 
 /** The sources that run now. */
@@ -42,7 +43,7 @@ export function openRunningSources(
 
   async function start(planned: PlannedSource): Promise<Running> {
     const isListener = planned.address.kind === 'listener';
-    const feed = loop.openFeed(planned.text, isListener ? 'tells-sender' : 'keeps-trying');
+    const feed = loop.openFeed(sourceLabel(planned, surroundings), isListener ? 'tells-sender' : 'keeps-trying');
     const source = await startSource(planned, circumstances, feed, surroundings).catch((error: unknown) => {
       feed.close();
       throw error instanceof SourceError ? userErrorOf(error) : error;

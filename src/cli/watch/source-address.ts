@@ -25,7 +25,14 @@ export function parseSourceAddress(text: string): SourceAddress {
     return { kind: 'listener', at: { kind: 'unix', path } };
   }
   if (scheme === 'docker' || scheme === 'podman') {
-    return { kind: 'engine', engine: scheme, socket: rest.replace(/^(?:unix:)?\/\//, '') || null };
+    return { kind: 'engine', engine: scheme, socket: socketOf(rest, scheme) };
+  }
+  // what stands before the host may be a password
+  const { foreign } = /^(?<foreign>[a-z][\w+.-]*:\/\/)/i.exec(text)?.groups ?? {};
+  if (foreign !== undefined && scheme !== 'file') {
+    throw new UserError(`a source begins with "${foreign}": expected a path, exec:COMMAND, http(s)://…, unix:PATH, …`, {
+      hint,
+    });
   }
   if (scheme === 'file') return { kind: 'path', path: needed(rest.replace(/^\/\//, ''), text, 'file:/etc/hosts') };
   const { host, port } = /^(?<host>\[[\da-f:.]+\]|[\w.-]+):(?<port>\d{1,5})$/i.exec(text)?.groups ?? {};
@@ -39,6 +46,14 @@ export function parseSourceAddress(text: string): SourceAddress {
 function needed(rest: string, text: string, example: string): string {
   if (rest.trim() !== '') return rest;
   throw new UserError(`"${text}" names nothing: expected more behind the colon`, { hint: example });
+}
+
+function socketOf(rest: string, engine: string): string | null {
+  const socket = rest.replace(/^(?:unix:)?\/\//, '');
+  if (!socket.includes('://')) return socket || null;
+  throw new UserError(`${engine} is asked at a socket of this machine: expected its path, found "${rest}"`, {
+    hint: `${engine}:/run/${engine}.sock`,
+  });
 }
 
 function urlOf(text: string): string {

@@ -8,6 +8,7 @@ import {
   type TimeWriter,
   type Tone,
   type View,
+  type WatchedPassWords,
   watchedPassJson,
   watchedPassView,
 } from '../../report/index.ts';
@@ -40,7 +41,7 @@ export interface WatchNotice {
 
 /** Prints what happens, a line each. */
 export interface WatchOutput {
-  pass(explained: ExplainedPass): void;
+  pass(explained: ExplainedPass, words: WatchedPassWords): void;
   flap(event: FlapEvent, command: string): void;
   notice(notice: WatchNotice): void;
 }
@@ -89,7 +90,7 @@ export function watchOutput(
       write(renderTerminal(view, { width, colour }));
   }
   return {
-    pass: (explained) => show(watchedPassView(explained, times)),
+    pass: (explained, words) => show(watchedPassView(explained, times, words)),
     flap: (event, command) => show(flapEventView(event, times), [{ kind: 'code', language: 'sh', lines: [command] }]),
     notice({ event, source, words, hint = null }) {
       const { keyword = null, tone } = looks[event];

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expectMapping } from '../../formats/index.ts';
+import { defaultRetention, type RetentionLimits } from '../../history/index.ts';
 import { type Config, findConfigLine, readConfig } from '../config.ts';
 import type { ProgramOptions } from '../program-options.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -11,6 +12,8 @@ import { type PlannedSource, planSource, sourceFlagsOf } from './planned-source.
 /** All that a watch does, from flags and config. */
 export interface WatchPlan extends Pick<Config, 'controller' | 'mappings' | 'show' | 'notify' | 'metrics'> {
   readonly sources: readonly PlannedSource[];
+  /** How much of the history is kept. */
+  readonly retention: RetentionLimits;
 }
 
 const none: Config = {
@@ -68,6 +71,7 @@ export async function planWatch(
     show: config.show,
     notify: { exec: options.notifyExec ?? notify.exec, webhook: options.webhook ?? notify.webhook },
     metrics: options.metrics ?? metrics,
+    retention: config.retention ?? defaultRetention,
     sources: planned,
   };
 }

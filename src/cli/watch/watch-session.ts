@@ -54,6 +54,8 @@ export async function openWatchSession(settings: SessionSettings): Promise<Watch
   let early: WatchEvent[] | null = [];
   let lastPass: { number: number; recordedAt: number } | null = lastRecorded(history);
   let logIsLarge = false;
+  /** What to do about what could not be read, by the pass that it made. */
+  const hints = new Map<number, string>();
   const teller = openPassTeller(history, settings.quietGapMs, laterSafely, tellPass);
   const metrics = await openMetrics({
     flapping: teller.flapping,
@@ -97,7 +99,11 @@ export async function openWatchSession(settings: SessionSettings): Promise<Watch
     const { pass } = followed.explained;
     lastPass = { number: pass.number, recordedAt: pass.recordedAt };
     metrics.followed(followed);
-    output.pass(followed.explained);
+    output.pass(followed.explained, {
+      withController: teller.controllers() > 1,
+      hint: hints.get(pass.number) ?? null,
+    });
+    hints.delete(pass.number);
     for (const event of followed.flaps) {
       const command = commandFor(event.bout.started.number, event.bout.started.controller);
       output.flap(event, command);
@@ -121,6 +127,8 @@ export async function openWatchSession(settings: SessionSettings): Promise<Watch
     }
     if (recorded.kind === 'unreadable') {
       metrics.unreadable();
+      const { appended, fault } = recorded;
+      if (appended !== null && appended.kind !== 'known' && fault.hint !== null) hints.set(appended.number, fault.hint);
       // where it made a pass, the line of that pass tells the same
       if (recorded.appended === null) {
         const label = recorded.label === source ? '' : `${recorded.label}: `;

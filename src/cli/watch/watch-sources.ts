@@ -3,6 +3,7 @@ import { openForRecording } from '../../history/index.ts';
 import { defaultQuietGapMs, mapInput } from '../../recorder/index.ts';
 import { openGapKeeper, openWatchLoop } from '../../recorder/watch/index.ts';
 import type { ProgramOptions } from '../program-options.ts';
+import { openRetention } from '../prune-retention.ts';
 import { recordCircumstances } from '../record-circumstances.ts';
 import { storePath } from '../store-path.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -74,10 +75,18 @@ export async function watchSources(
   const circumstances = { ...known, ...(plan.controller === null ? {} : { controller: plan.controller }) };
   const running = openRunningSources(loop, circumstances, surroundings);
 
+  const retention = openRetention({
+    file: history.file,
+    limits: () => inForce.plan().retention,
+    now,
+    tell: (words) => output.notice({ event: 'notice', source: null, words }),
+  });
+
   async function reload(): Promise<void> {
     try {
       const changes = await inForce.follow(await planAgain());
       say('reloaded', `config read again: ${changedWords(changes)}`);
+      retention.pruneIfDue();
     } catch (error) {
       const hint = error instanceof UserError ? error.hint : null;
       const words = `config not taken, the one before it stays: ${(error as Error).message}`;
@@ -86,7 +95,10 @@ export async function watchSources(
   }
 
   const missed = gaps.start();
-  const heart = setInterval(() => session.beat(gaps.alive), heartbeatMs);
+  const heart = setInterval(() => {
+    session.beat(gaps.alive);
+    retention.pruneIfDue();
+  }, heartbeatMs);
   let reason = 'it could not start';
   try {
     if (missed !== null)
@@ -95,6 +107,7 @@ export async function watchSources(
     const where = { store: history.file, metrics: inForce.metricsAddress(), flapping: session.flapping() };
     say('watching', watchedWords(running.labels(), where));
     session.begin();
+    retention.pruneIfDue();
     signals.onReload(reload);
     const signal = await signals.ended;
     reason = `stopped by ${signal}`;
@@ -109,6 +122,7 @@ export async function watchSources(
     await drained;
     await loop.drain();
     clearInterval(heart);
+    await retention.close();
     session.flush();
     gaps.stop(reason);
     await session.close();

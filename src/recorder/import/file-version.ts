@@ -17,7 +17,11 @@ export function readVersion(
   given: Circumstances = {},
 ): FileVersion {
   const { label, text, error, hint, undecodableAt } = source;
-  if (text === null) return new UnreadableInput(redact(error ?? 'nothing to read'), hint === undefined ? {} : { hint });
+  if (text === null) {
+    // only the limit of sizes has a hint, and an import does not take it
+    const help = hint === undefined ? {} : { hint: `record it by itself: roster-history record ${hint} FILE` };
+    return new UnreadableInput(redact(error ?? 'nothing to read'), help);
+  }
   const undecodable: Problem[] =
     undecodableAt === undefined ? [] : [{ code: 'undecodable-text', text: `${redact(label)}: byte ${undecodableAt}` }];
   try {

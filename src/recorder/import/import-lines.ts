@@ -1,15 +1,19 @@
-import { UnreadableInput } from '../../formats/index.ts';
+import { expectFewParts, UnreadableInput } from '../../formats/index.ts';
 import type { History } from '../../history/index.ts';
 import type { Json } from '../../roster/index.ts';
 import { openBatch } from './batch.ts';
-import type { LineTaker } from './line-taker.ts';
+import { type LineTaker, lineFault } from './line-taker.ts';
 import { isExportHeader } from './parse-export-line.ts';
 import { openChunks } from './read-chunks.ts';
-import { readLines } from './read-lines.ts';
+import { readLines, type TextLine } from './read-lines.ts';
 import { openReplay } from './replay.ts';
 import { openExportRestorer } from './restore-export.ts';
 import type { ImportSettings } from './settings.ts';
 import type { Tally } from './tally.ts';
+
+/** A line of an export holds what a document held, and a little around it. It may be a roster as large as any. */
+const deepest = 550;
+const mostParts = 2 ** 24;
 
 /**
  * Records the lines of a file, or of standard input: an export, or the plain form, told apart by the first line. No more of
@@ -30,7 +34,7 @@ export async function importLines(
   try {
     for await (const line of readLines(chunks)) {
       if (line.text.trim() === '') continue;
-      const value = parsed(line.text);
+      const value = parseLine(line);
       taker ??= isExportHeader(value)
         ? openExportRestorer(history, batch, tally, label)
         : openReplay(history, batch, settings, tally, label);
@@ -53,10 +57,12 @@ export async function importLines(
   if (taker === null) tally.fault({ place: label, message: 'nothing to import: found no line in it', hint: null });
 }
 
-function parsed(text: string): Json | undefined {
+/** What a line is in JSON, or what is wrong with it. */
+function parseLine(line: TextLine): Json | UnreadableInput {
   try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
+    expectFewParts(line.text, deepest, mostParts);
+    return JSON.parse(line.text) as Json;
+  } catch (fault) {
+    return fault instanceof UnreadableInput ? fault : lineFault(line);
   }
 }

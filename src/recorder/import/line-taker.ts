@@ -4,8 +4,8 @@ import type { TextLine } from './read-lines.ts';
 
 /** Takes the lines of one text. What is wrong with one goes to the tally. */
 export interface LineTaker {
-  /** `value` is undefined where the line is no JSON. Says whether more is to be read. */
-  take(line: TextLine, value: Json | undefined): Promise<boolean>;
+  /** `value` says what is wrong with the line where it is no JSON. Says whether more is to be read. */
+  take(line: TextLine, value: Json | UnreadableInput): Promise<boolean>;
   /** `whole` says whether the text was read to its end. */
   finish(whole: boolean): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { redactJson } from '../redact-json.ts';
 import { faultText } from '../unreadable-pass.ts';
 import type { Batch } from './batch.ts';
 import { readVersion } from './file-version.ts';
-import { type LineTaker, lineFault } from './line-taker.ts';
+import type { LineTaker } from './line-taker.ts';
 import { openPassWriter } from './pass-writer.ts';
 import type { TextLine } from './read-lines.ts';
 import { parseReplayLine } from './replay-line.ts';
@@ -48,7 +48,7 @@ export function openReplay(
     async take(line, value) {
       await batch.add(() => {
         try {
-          if (value === undefined) throw lineFault(line);
+          if (value instanceof UnreadableInput) throw value;
           if (!isJsonObject(value)) throw new UnreadableInput('expected a JSON object');
           takeObject(line, value);
         } catch (fault) {

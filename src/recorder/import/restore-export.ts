@@ -4,9 +4,8 @@ import type { Digest, Json } from '../../roster/index.ts';
 import { faultText } from '../unreadable-pass.ts';
 import type { Batch } from './batch.ts';
 import { type ExportHeader, keptSettings } from './export-line.ts';
-import { type LineTaker, lineFault } from './line-taker.ts';
+import type { LineTaker } from './line-taker.ts';
 import { parseExportHeader, parseExportLine } from './parse-export-line.ts';
-import type { TextLine } from './read-lines.ts';
 import { openPartRedactor } from './redact-part.ts';
 import type { Tally } from './tally.ts';
 
@@ -24,7 +23,7 @@ export function openExportRestorer(history: History, batch: Batch, tally: Tally,
   let passes = 0;
   let stopped = false;
 
-  function begin(value: Json | undefined): void {
+  function begin(value: Json): void {
     header = parseExportHeader(value);
     const { settings } = header;
     for (const name of keptSettings) {
@@ -36,7 +35,7 @@ export function openExportRestorer(history: History, batch: Batch, tally: Tally,
     redactor = openPartRedactor(history, JSON.parse(settings['shown-keys'] ?? '[]') as string[], renamed);
   }
 
-  function takePart(value: Json | undefined): void {
+  function takePart(value: Json): void {
     const given = parseExportLine(value);
     if (given === null) {
       unknownKinds.add(String((value as { kind: string }).kind));
@@ -70,8 +69,8 @@ export function openExportRestorer(history: History, batch: Batch, tally: Tally,
     renamed.set(given.digest, digest);
   }
 
-  function takeLine(line: TextLine, value: Json | undefined): void {
-    if (value === undefined) throw lineFault(line);
+  function takeLine(value: Json | UnreadableInput): void {
+    if (value instanceof UnreadableInput) throw value;
     if (header === null) begin(value);
     else takePart(value);
   }
@@ -81,7 +80,7 @@ export function openExportRestorer(history: History, batch: Batch, tally: Tally,
       await batch.add(() => {
         if (stopped) return;
         try {
-          takeLine(line, value);
+          takeLine(value);
         } catch (fault) {
           stopped = true;
           tally.fault({ place: `${label}:${line.number}`, ...wordsOf(fault) });

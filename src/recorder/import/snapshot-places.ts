@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
-import { UnreadableInput } from '../../formats/index.ts';
+import { parseJson, UnreadableInput } from '../../formats/index.ts';
 import { isJsonObject } from '../../roster/index.ts';
 import { decodeText } from '../decode-text.ts';
-import { inputNames } from '../source-file.ts';
+import { defaultSizeLimitBytes } from '../size-limit.ts';
+import { inputNames, readFile } from '../source-file.ts';
 import { findNameTime } from './name-time.ts';
 import type { ImportSettings } from './settings.ts';
 
@@ -50,7 +51,8 @@ function placeOf(path: string, { readWall }: ImportSettings): SnapshotPlace {
   const isFolder = stat.isDirectory();
   const time = findNameTime(name, readWall);
   if (time !== null) return { path, name, at: time.at, told: 'name', stem: stemOf(time.rest), isFolder };
-  const stated = findStatedTime(path, isFolder, readWall);
+  // a pipe can be read but once
+  const stated = isFolder || stat.isFile() ? findStatedTime(path, isFolder, readWall) : null;
   const at = stated ?? Math.trunc(stat.mtimeMs);
   return { path, name, at, told: stated === null ? 'change' : 'document', stem: stemOf(name), isFolder };
 }
@@ -63,7 +65,7 @@ function findStatedTime(path: string, isFolder: boolean, readWall: ImportSetting
     return first === undefined ? null : findStatedTime(join(path, first), false, readWall);
   }
   try {
-    const value: unknown = JSON.parse(decodeText(readFileSync(path)));
+    const value = parseJson(decodeText(readFile(path, defaultSizeLimitBytes)));
     return isJsonObject(value) && typeof value.at === 'string' ? readWall(value.at) : null;
   } catch {
     // what is wrong with it is told when it is read

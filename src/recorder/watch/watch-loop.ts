@@ -1,7 +1,5 @@
 import { type History, StoreError } from '../../history/index.ts';
-import { openDigestKey } from '../digest-key.ts';
 import { type InputText, openRecorder, type Recorded, type RecorderSettings } from '../recorder.ts';
-import { redactWhole } from '../redact-json.ts';
 import { backoffMs } from './backoff.ts';
 import type { Feed } from './feed.ts';
 import type { GapKeeper } from './gap-keeper.ts';
@@ -48,8 +46,7 @@ export interface WatchLoop {
 export function openWatchLoop(history: History, settings: WatchSettings): WatchLoop {
   const { tell, now } = settings;
   let recorder = openRecorder(history, settings);
-  const { digestSecret } = openDigestKey(history);
-  const redact = (text: string) => redactWhole(text, digestSecret);
+  const redact = (text: string) => recorder.redact(text);
   let tail: Promise<unknown> = Promise.resolve();
   let storeFailing = false;
   let draining = false;
@@ -60,6 +57,8 @@ export function openWatchLoop(history: History, settings: WatchSettings): WatchL
     try {
       for (const one of recorder.take(input)) recorded.push(one);
       for (const one of recorder.finish()) recorded.push(one);
+      if (storeFailing) tell({ kind: 'store-back' });
+      storeFailing = false;
     } finally {
       // told even where a later one of them failed: what was recorded is recorded
       for (const one of recorded) tell({ kind: 'recorded', source, recorded: one });
@@ -72,10 +71,7 @@ export function openWatchLoop(history: History, settings: WatchSettings): WatchL
       // a log's times without a date are before the present, which moves on
       const mapped = await settings.map({ ...input, circumstances: { ...input.circumstances, now: now() } });
       try {
-        const recorded = recordNow(mapped, source);
-        if (storeFailing) tell({ kind: 'store-back' });
-        storeFailing = false;
-        return recorded;
+        return recordNow(mapped, source);
       } catch (fault) {
         if (fault instanceof StoreError && !storeFailing) tell({ kind: 'store-fault', fault });
         storeFailing ||= fault instanceof StoreError;

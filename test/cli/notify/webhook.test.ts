@@ -86,7 +86,7 @@ describe('a webhook', () => {
 
     expect((await posted('http://127.0.0.1:1/')).sent).toEqual({
       ok: false,
-      error: '127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1',
+      error: 'connect ECONNREFUSED 127.0.0.1:1',
     });
     expect((await posted(silent.origin, 30)).sent).toEqual({
       ok: false,

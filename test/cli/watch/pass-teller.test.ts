@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type FollowedPass, openPassFollower } from '../../../src/cli/watch/pass-follower.ts';
 import { openPassTeller } from '../../../src/cli/watch/pass-teller.ts';
-import type { Recorded } from '../../../src/recorder/index.ts';
+import type { Recorded, Recording } from '../../../src/recorder/index.ts';
 import { recorderAtWork } from '../../support/temporary-inputs.ts';
 
 const incident = 'examples/incident/swallowed';
@@ -53,6 +53,21 @@ describe('telling of passes as they are recorded', () => {
     timers.run();
 
     expect(told.map(({ explained }) => explained.pass.outcomes.length)).toEqual([2]);
+  });
+
+  test('so is one that begins with a declaration that could not be read', () => {
+    const { take, tell, write, told, timers } = tellerAtWork();
+    tell(write('1.json', { pass: 1, nodes: [{ node: 'ace', containers: [] }] }));
+
+    take(write('ace.json', '{"node": '), { circumstances: { node: 'ace' } });
+    take(write('g14.json', { node: 'g14', containers: [] }));
+    expect(told).toHaveLength(1);
+    timers.run();
+
+    expect(told[1]?.explained.pass.outcomes).toMatchObject([
+      { node: 'ace', outcome: 'unreadable' },
+      { node: 'g14', outcome: 'planned' },
+    ]);
   });
 
   test('one that is held back is told before the next pass', () => {
@@ -108,8 +123,8 @@ function tellerAtWork() {
   }
   let current = openPassTeller(recorder.history, 2000, later, () => {});
   const { told } = open();
-  const take = (path: string) => {
-    for (const recorded of recorder.record(path) as Recorded[])
+  const take = (path: string, given: Partial<Recording> = {}) => {
+    for (const recorded of recorder.record(path, given) as Recorded[])
       if (recorded.kind !== 'observed') current.take(recorded);
   };
   return {

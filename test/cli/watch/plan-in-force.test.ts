@@ -8,6 +8,7 @@ const first: WatchPlan = {
   show: [],
   notify: { exec: null, webhook: null },
   metrics: 'a:1',
+  retention: { keepForMs: null, keepPasses: null, maxBytes: null },
   sources: [],
 };
 

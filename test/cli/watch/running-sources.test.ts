@@ -65,6 +65,14 @@ describe('sources that run', () => {
     await expect.poll(() => away().sort(), { timeout: 10_000 }).toEqual([`docker:${at('none.sock')}`, texts[2]]);
   });
 
+  test('are called without what may be a secret, and an engine by its socket', async () => {
+    const { follow, sources } = sourcesAtWork();
+
+    await follow(['http://mesh:kite@127.0.0.1:1/r.json?node=ace&token=kite', 'docker:']);
+
+    expect(sources.labels()).toEqual(['http://127.0.0.1:1/r.json?node=ace&token', 'docker:/var/run/docker.sock']);
+  });
+
   test('and are planned still go on undisturbed; others are stopped and started', async () => {
     const { follow, sources, at, write, recorded, post } = sourcesAtWork();
     write('a.json', { nodes: [] });

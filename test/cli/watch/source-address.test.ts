@@ -24,6 +24,8 @@ test.each([
   ['https://', 'a source looks like a URL and is none'],
   ['localhost:99999', 'port 99999 is none'],
   [' ', 'a source is empty'],
+  ['ftp://mesh:kite@c.example/r', 'a source begins with "ftp://": expected a path'],
+  ['docker:tcp://c.example:2375', 'docker is asked at a socket of this machine'],
 ])('"%s" is refused', (text, words) => {
   expect(() => parseSourceAddress(text)).toThrow(words);
 });

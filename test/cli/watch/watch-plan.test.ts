@@ -47,13 +47,19 @@ describe('a plan', () => {
       show: [],
       notify: { exec: null, webhook: null },
       metrics: null,
+      retention: { keepForMs: 31_536_000_000, keepPasses: null, maxBytes: 1_073_741_824 },
       sources: [{ ...none, text: '/var/lib/mesh', address: { kind: 'path', path: '/var/lib/mesh' } }],
     });
   });
 
   test('takes flags over the config, and sources over its sources', async () => {
     const lines = ['controller: mesh', 'sources:', '  - { source: "exec:a", every: 1m, node: ace, format: hosts }'];
-    const more = ['notify: { exec: a, webhook: "https://a.example" }', 'metrics: :1', 'secrets: { show: [TZ] }'];
+    const more = [
+      'notify: { exec: a, webhook: "https://a.example" }',
+      'metrics: :1',
+      'secrets: { show: [TZ] }',
+      'retention: false',
+    ];
     const flags = {
       every: '5s',
       timeLimit: '2s',
@@ -71,6 +77,7 @@ describe('a plan', () => {
       show: ['TZ'],
       notify: { exec: 'b', webhook: 'https://b.example' },
       metrics: ':2',
+      retention: { keepForMs: null, keepPasses: null, maxBytes: null },
       sources: [
         {
           ...none,

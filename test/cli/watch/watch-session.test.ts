@@ -121,6 +121,36 @@ describe('a session', () => {
     ]);
   });
 
+  test('says which input made a pass that could not be read, and what to do', async () => {
+    const { session, tell, write, printed } = await sessionAtWork();
+    session.begin();
+    tell(write('1.json', { pass: 1, nodes: [] }));
+
+    tell(write('bad.json', '{"nodes": ['), 'd');
+    tell(write('2.json', { pass: 2, nodes: [] }));
+
+    expect(printed().split('\n').slice(2, 4)).toEqual([
+      '22:30:00 pass 2 · the pass was unreadable (bad.json): line 1, column 12: the JSON ends in the middle: ' +
+        'the file is half written or cut off · record it again when it is whole; the last declaration stands',
+      '22:30:00 pass 3 (key:2) · quiet',
+    ]);
+  });
+
+  test('says whose a pass is where there are several controllers', async () => {
+    const { session, tell, write, printed } = await sessionAtWork();
+    session.begin();
+
+    tell(write('a.json', { pass: 1, controller: 'mesh', nodes: [] }));
+    tell(write('b.json', { pass: 1, controller: 'edge', nodes: [] }));
+    tell(write('a.json', { pass: 2, controller: 'mesh', nodes: [] }));
+
+    expect(printed().split('\n').slice(1, 4)).toEqual([
+      '22:30:00 pass 1 · the first pass',
+      '22:30:00 pass 2 (key:1) of edge · the first pass',
+      '22:30:00 pass 3 (key:2) of mesh · quiet',
+    ]);
+  });
+
   test('tells of a log only what is new', async () => {
     const { session, tell, printed } = await sessionAtWork();
     session.begin();

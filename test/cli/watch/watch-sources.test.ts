@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openForRecording } from '../../../src/history/index.ts';
+import { openForReading, openForRecording } from '../../../src/history/index.ts';
 import { curl } from '../../support/curl.ts';
+import { filledProgram } from '../../support/pruned-program.ts';
 import { run, storedProgram, temporaryFolder } from '../run.ts';
 
 /** `watch` in this process, on a store of its own, with signals that a test gives. */
@@ -95,6 +96,45 @@ describe('watch', () => {
     await watch.saying('REFUSED config not taken, the one before it stays: the controller cannot change while it runs');
     const posted = await curl(['--unix-socket', socket, '--data-binary', '{"nodes": []}', 'http://r/passes']);
     expect(JSON.parse(posted.body)).toMatchObject({ recorded: [{ kind: 'recorded', controller: 'mesh' }] });
+
+    watch.signal('SIGTERM');
+    expect((await watch.ended).exitCode).toBe(0);
+  });
+
+  test('prunes what is beyond the limits of the config, as it is now, while it records', async () => {
+    const { store } = filledProgram(40);
+    const folder = temporaryFolder();
+    const [config, socket] = [join(folder, 'config.yaml'), join(folder, 's')];
+    const limits = (text: string) =>
+      writeFileSync(config, `controller: mesh\nsources: ["unix:${socket}"]\nretention: ${text}\n`);
+    const post = async (pass: string) =>
+      (await curl(['--unix-socket', socket, '--data-binary', `{"pass": "${pass}", "nodes": []}`, 'http://r/passes']))
+        .status;
+    limits('false');
+    const watch = watchAtWork(['--config', config], store);
+    await watch.saying('watching');
+    expect(await post('k41')).toBe(201);
+
+    limits('{ keepFor: forever, keepPasses: 25 }');
+    watch.signal('SIGHUP');
+    await watch.saying('16 passes pruned: the history begins at pass 17; ');
+
+    expect(await post('k42')).toBe(201);
+    watch.signal('SIGTERM');
+    expect((await watch.ended).exitCode).toBe(0);
+    const history = openForReading(store);
+    expect([history.findHorizon('mesh')?.firstPass, history.findLatest('mesh')]).toEqual([17, 42]);
+    history.close();
+  });
+
+  test('prunes what is beyond the limits when it starts', async () => {
+    const { store } = filledProgram(40);
+    const folder = temporaryFolder();
+    const config = join(folder, 'config.yaml');
+    writeFileSync(config, `sources: ["unix:${folder}/s"]\nretention: { keepFor: forever, keepPasses: 25 }\n`);
+    const watch = watchAtWork(['--config', config], store);
+
+    await watch.saying('15 passes pruned: the history begins at pass 16; ');
 
     watch.signal('SIGTERM');
     expect((await watch.ended).exitCode).toBe(0);

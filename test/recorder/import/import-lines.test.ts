@@ -137,6 +137,25 @@ describe('lines of the plain form', () => {
     expect(passes()).toHaveLength(2000);
   });
 
+  test('that are nested without end are told, and the rest is read', async () => {
+    const deep = `{"at": "${first}", "hosts": "192.0.2.1 a", "trigger": ${'['.repeat(600)}${']'.repeat(600)}}`;
+    const file = fileOf(linesOf(deep, '['.repeat(1_000_000), { at: second, hosts: hosts('192.0.2.1') }));
+    const { lines } = importing();
+
+    expect(await lines(file)).toMatchObject({
+      recorded: 1,
+      faults: [1, 2].map((line) => ({ place: `${file}:${line}`, message: 'nested too deeply to be read' })),
+    });
+  });
+
+  test('that hold more values than can be read are told', async () => {
+    const { lines } = importing();
+
+    expect(await lines(fileOf(`[${'1,'.repeat(2 ** 24)}1]`))).toMatchObject({
+      faults: [{ message: 'more values than can be read: found 16777217, expected at most 16777216' }],
+    });
+  });
+
   test('that are none are told', async () => {
     const { lines } = importing();
 

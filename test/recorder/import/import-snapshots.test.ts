@@ -1,4 +1,4 @@
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../support/temporary-store.ts';
@@ -115,6 +115,25 @@ describe('a folder of snapshots', () => {
       { ace: 'planned db.internal:192.0.2.3' },
     ]);
     expect(imported).toMatchObject({ unreadable: 1, faults: [{ place: 'ace-2026-03-02T10-00-00Z.json' }] });
+  });
+
+  test('that is larger than the limit is not read, not even for its time', async () => {
+    const folder = folderOf({ 'a-2026-03-01.json': { nodes: [declared('ace', '192.0.2.1')] }, 'large.json': '' });
+    truncateSync(join(folder, 'large.json'), 200 * 2 ** 20);
+    const { snapshots } = importing();
+
+    const imported = await snapshots(folder);
+
+    expect(imported).toMatchObject({
+      recorded: 2,
+      faults: [
+        {
+          place: 'large.json',
+          message: 'larger than the size limit: found 200 MiB, expected at most 64 MiB',
+          hint: 'record it by itself: roster-history record --size-limit 256MiB FILE',
+        },
+      ],
+    });
   });
 
   test('may be named one by one, folders with a time in their name among them', async () => {

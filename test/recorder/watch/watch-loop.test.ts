@@ -101,7 +101,7 @@ describe('the loop that records what sources hand over', () => {
 
     await feed.deliver(input({ pass: 1, nodes: [] }));
 
-    expect(told.map(({ kind }) => kind)).toEqual(['store-fault', 'recorded', 'store-back']);
+    expect(told.map(({ kind }) => kind)).toEqual(['store-fault', 'store-back', 'recorded']);
     expect(passes()).toHaveLength(1);
   });
 
