@@ -1,36 +1,32 @@
-import { historyRows } from './history-rows.ts';
-import { changedPassRows, knownPassRows } from './record-rows.ts';
+import { helpText } from './help.ts';
+import { parseOptions, UsageError } from './options.ts';
 import type { Row } from './row.ts';
-import { storeRows } from './store-rows.ts';
+import { sections } from './sections.ts';
+import { renderRows, sentenceOf } from './table.ts';
 
-const sections: Readonly<Record<string, () => Iterable<Row>>> = {
-  change: changedPassRows,
-  known: knownPassRows,
-  store: storeRows,
-  history: historyRows,
-};
-
-const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-const lines = [['work', 'against', 'measured', 'baseline', 'ratio', 'at most', '']];
-for (const [name, rows] of Object.entries(sections)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
-  for (const row of rows()) {
-    const ratio = row.value / row.baseline;
-    const line = [
-      row.work,
-      row.against,
-      `${figure(row.value)} ${row.unit}`,
-      `${figure(row.baseline)} ${row.unit}`,
-      figure(ratio),
-      figure(row.atMost),
-      ratio <= row.atMost ? 'met' : 'NOT MET',
-    ];
-    lines.push(line);
-    process.stderr.write(`${line.join(' | ')}\n`);
+async function main(args: readonly string[]): Promise<void> {
+  const names = sections.map(({ name }) => name);
+  const { help, sections: asked, replay } = parseOptions(args, names);
+  if (help) {
+    process.stdout.write(helpText(sections));
+    return;
   }
+  const rows: Row[] = [];
+  for (const section of sections) {
+    if (!asked.includes(section.name)) continue;
+    for await (const row of section.rows(replay)) {
+      rows.push(row);
+      process.stderr.write(`${sentenceOf(row)}\n`);
+    }
+  }
+  const width = process.stdout.isTTY ? process.stdout.columns : null;
+  process.stdout.write(`${width === null ? '' : '\n'}${renderRows(rows, width)}`);
 }
-process.stdout.write(`${lines.map((line) => `| ${line.join(' | ')} |`).join('\n')}\n`);
 
-function figure(value: number): string {
-  return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(3);
+try {
+  await main(process.argv.slice(2));
+} catch (fault) {
+  if (!(fault instanceof UsageError)) throw fault;
+  process.stderr.write(`bench: ${fault.message}\nhint: npm run bench -- --help\n`);
+  process.exitCode = 2;
 }

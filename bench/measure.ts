@@ -22,18 +22,28 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Runs two works by turns, the first of each pair swapped each time, and gives the medians of what `by` takes of each run. */
-export function compare(
+/** Runs some works by turns, each round beginning with the next of them, and gives the costs of each. */
+export async function byTurns(
   rounds: number,
-  work: (round: number) => Cost,
-  baseline: (round: number) => Cost,
-  by: keyof Cost,
-): { readonly value: number; readonly baseline: number } {
-  const costs: [number[], number[]] = [[], []];
+  ...works: readonly ((round: number) => Cost | Promise<Cost>)[]
+): Promise<readonly (readonly Cost[])[]> {
+  const costs = works.map((): Cost[] => []);
   for (let round = 0; round < rounds; round += 1) {
-    if (round % 2 === 0) costs[0].push(work(round)[by]);
-    costs[1].push(baseline(round)[by]);
-    if (round % 2 === 1) costs[0].push(work(round)[by]);
+    for (let turn = 0; turn < works.length; turn += 1) {
+      const index = (round + turn) % works.length;
+      costs[index]?.push(await (works[index] as (typeof works)[number])(round));
+    }
   }
-  return { value: median(costs[0]), baseline: median(costs[1]) };
+  return costs;
+}
+
+/** Runs two works by turns, and gives the medians of what `by` takes of each run. */
+export async function compare(
+  rounds: number,
+  work: (round: number) => Cost | Promise<Cost>,
+  baseline: (round: number) => Cost | Promise<Cost>,
+  by: keyof Cost,
+): Promise<{ readonly value: number; readonly baseline: number }> {
+  const [own = [], others = []] = await byTurns(rounds, work, baseline);
+  return { value: median(own.map((cost) => cost[by])), baseline: median(others.map((cost) => cost[by])) };
 }

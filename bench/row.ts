@@ -2,9 +2,22 @@
 export interface Row {
   readonly work: string;
   readonly against: string;
-  readonly unit: 'ms' | 'KB' | 'MB';
+  readonly unit: Unit;
   readonly value: number;
   readonly baseline: number;
-  /** The most that value / baseline may be. */
-  readonly atMost: number;
+  /** The most that value / baseline may be; null where it is only told. */
+  readonly atMost: number | null;
+}
+
+/** What a row counts: time, bytes, or how often within a minute. */
+export type Unit = 'ms' | 'KB' | 'MB' | 'a minute';
+
+/** What the ratio of a row is, and whether that is what it must reach. */
+export function verdictOf({ value, baseline, atMost }: Row): {
+  readonly ratio: number;
+  readonly verdict: 'met' | 'NOT MET' | 'told';
+} {
+  const ratio = value / baseline;
+  if (atMost === null) return { ratio, verdict: 'told' };
+  return { ratio, verdict: ratio <= atMost ? 'met' : 'NOT MET' };
 }

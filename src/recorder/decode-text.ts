@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
@@ -6,7 +6,10 @@ const replacement = '\ufffd';
 
 /** UTF-8, or UTF-16 where a byte-order mark says so. The mark itself goes; bytes that are no text become U+FFFD. */
 export function decodeText(bytes: Uint8Array): string {
-  return new TextDecoder(encodingOf(bytes)).decode(bytes);
+  const encoding = encodingOf(bytes);
+  // most texts are, and are merely copied then
+  if (isAscii(bytes)) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return new TextDecoder(encoding).decode(bytes);
 }
 
 /** The place, from 0, of the first byte that {@link decodeText} finds no text in; null where all of it is text. */

@@ -7,18 +7,20 @@ const largestChunkBytes = 2 ** 22;
 
 /**
  * All that an open file or pipe gives until it ends. A pipe that another process made non-blocking answers EAGAIN until
- * there is something in it: it is waited for. Throws {@link SizeExceeded} as soon as there is more than the limit, and
+ * there is something in it: it is waited for. Where `expectedBytes` are right they are read at once. Throws {@link SizeExceeded} as soon as there is more than the limit, and
  * holds hardly more than that.
  */
-export function readToEnd(descriptor: number, limitBytes = Number.POSITIVE_INFINITY): Buffer {
+export function readToEnd(descriptor: number, limitBytes = Number.POSITIVE_INFINITY, expectedBytes = 0): Buffer {
   const full: Buffer[] = [];
-  let chunk = Buffer.allocUnsafe(chunkBytes);
+  // one byte more, so that the end of what is expected is met without another chunk
+  let chunk = Buffer.allocUnsafe(expectedBytes > 0 ? expectedBytes + 1 : chunkBytes);
   let used = 0;
   let total = 0;
   for (;;) {
     try {
       const length = readSync(descriptor, chunk, used, chunk.length - used, null);
-      if (length === 0) return Buffer.concat([...full, chunk.subarray(0, used)], total);
+      if (length === 0)
+        return full.length === 0 ? chunk.subarray(0, used) : Buffer.concat([...full, chunk.subarray(0, used)], total);
       total += length;
       used += length;
       if (total > limitBytes) throw new SizeExceeded(null, limitBytes);

@@ -7,6 +7,7 @@ import { redactTextOrJson } from './redact-json.ts';
 import { redactPass, redactProblem } from './redact-pass.ts';
 import { type RedactionPolicy, redactionPolicy } from './redact-policy.ts';
 import { openShownKeys } from './redact-shown.ts';
+import { openSeenInputs } from './seen-inputs.ts';
 import type { SourceText } from './source-file.ts';
 import { unreadablePass } from './unreadable-pass.ts';
 
@@ -61,6 +62,7 @@ export function openRecorder(history: History, settings: RecorderSettings): Reco
   const key = openDigestKey(history);
   const policy = redactionPolicy(key.digestSecret, settings.show);
   const gatherer = openGatherer(settings.quietGapMs);
+  const seen = openSeenInputs();
 
   function append({ draft, labels }: Gathered): Appended {
     const problems: Problem[] = [];
@@ -86,7 +88,7 @@ export function openRecorder(history: History, settings: RecorderSettings): Reco
   function* take(source: InputText): Generator<Recorded> {
     const known = circumstancesOf(source);
     const label = redact(source.label);
-    const read = readWithoutSecrets(source, known, label, policy);
+    const read = readOnce(source, known, label);
     if (!(read instanceof UnreadableInput)) {
       if (read.kind === 'pass') yield* appendAll(gatherer.take(read.draft, label));
       else yield { kind: 'observed', label, observed: observe(read, label) };
@@ -97,6 +99,17 @@ export function openRecorder(history: History, settings: RecorderSettings): Reco
     const odd = draft && { ...draft, problems: [...draft.problems, ...undecodableProblems(source, label)] };
     const appended = odd && append({ draft: redactPass(odd, policy), labels: [label] });
     yield { kind: 'unreadable', label, fault: redactFault(read, redact), appended };
+  }
+
+  /** What a source holds, without its secrets, or why it cannot be read; the same text is read once. */
+  function readOnce(source: InputText, known: Circumstances, label: string): ReadInput | UnreadableInput {
+    const { text } = source;
+    const key = JSON.stringify([label, source.format, source.undecodableAt, known]);
+    const before = text === null ? null : seen.find(key, text);
+    if (before !== null) return before;
+    const read = readWithoutSecrets(source, known, label, policy);
+    if (text !== null && !(read instanceof UnreadableInput) && read.kind === 'pass') seen.keep(key, text, read);
+    return read;
   }
 
   function observe({ observations, problems }: ReadInput & { kind: 'observations' }, source: string): Observed {

@@ -101,9 +101,9 @@ export function readBeside(path: string, sizeLimitBytes = defaultSizeLimitBytes)
 export function readFile(path: string, sizeLimitBytes: number): Buffer {
   const descriptor = openSync(path, 'r');
   try {
-    const { size } = fstatSync(descriptor);
-    if (size > sizeLimitBytes) throw new SizeExceeded(size, sizeLimitBytes);
-    return readToEnd(descriptor, sizeLimitBytes);
+    const stat = fstatSync(descriptor);
+    if (stat.size > sizeLimitBytes) throw new SizeExceeded(stat.size, sizeLimitBytes);
+    return readToEnd(descriptor, sizeLimitBytes, stat.isFile() ? stat.size : 0);
   } finally {
     closeSync(descriptor);
   }
