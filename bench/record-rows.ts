@@ -1,92 +1,81 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { churn, flap, type PassFiles, smallMesh } from './inputs.ts';
+import { committedFolder } from './committed-folder.ts';
+import { changes, flap, smallMesh, writePass } from './inputs.ts';
 import { compare, costOf } from './measure.ts';
 import type { Row } from './row.ts';
-import { committedFolder, runningRecorder, temporaryFolder, writePass } from './workshop.ts';
+import { runningRecorder } from './running-recorder.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const rounds = 41;
 
 /** A running recorder takes a pass in which a name moved: against git, and against reading, hashing and parsing the same bytes. */
-export function* changedPassRows(): Generator<Row> {
+export async function* changedPassRows(): AsyncGenerator<Row> {
   const folder = temporaryFolder();
   const recorder = runningRecorder();
   const repository = committedFolder();
-  const next = changes();
-  const write = (to: string) => writePass(to, next.next().value as PassFiles);
-  warmUp(10, () => {
+  const passes = changes(smallMesh);
+  const write = (to: string) => writePass(to, passes.next().value);
+  const take = () => {
     write(folder);
-    recorder.take(folder);
-  });
-  const wall = compare(
-    rounds,
-    () => {
-      write(folder);
-      return costOf(() => recorder.take(folder));
-    },
-    () => {
-      write(repository.folder);
-      return costOf(() => repository.commit());
-    },
-    'wall',
-  );
+    return costOf(() => recorder.take(folder));
+  };
+  const commit = () => {
+    write(repository.folder);
+    return costOf(() => repository.commit());
+  };
+  for (let round = 0; round < 10; round += 1) take();
   yield {
     work: 'a running recorder takes a pass with a change: wall',
     against: 'git add -A && git commit',
     unit: 'ms',
-    ...wall,
+    ...(await compare(rounds, take, commit, 'wall')),
     atMost: 1 / 8,
   };
-  const cpu = compare(
-    rounds,
-    () => {
-      write(folder);
-      return costOf(() => recorder.take(folder));
-    },
-    () => costOf(() => readHashParse(folder)),
-    'cpu',
-  );
-  yield { work: 'the same: CPU', against: 'read, SHA-256, JSON.parse', unit: 'ms', ...cpu, atMost: 2.5 };
+  yield {
+    work: 'the same: CPU',
+    against: 'read, SHA-256, JSON.parse',
+    unit: 'ms',
+    ...(await compare(rounds, take, () => costOf(() => readHashParse(folder)), 'cpu')),
+    atMost: 2.5,
+  };
 }
 
 /** A running recorder takes a pass whose bytes it saw before. */
-export function* knownPassRows(): Generator<Row> {
+export async function* knownPassRows(): AsyncGenerator<Row> {
   const folders = [temporaryFolder(), temporaryFolder()] as const;
+  const folderOf = (round: number) => folders[round % 2 === 0 ? 0 : 1];
   const story = flap(smallMesh);
-  for (const folder of folders) writePass(folder, story.next().value as PassFiles);
+  for (const folder of folders) writePass(folder, story.next().value);
   const recorder = runningRecorder();
-  warmUp(20, (round) => recorder.take(folders[round % 2 === 0 ? 0 : 1]));
-  const cpu = compare(
+  for (let round = 0; round < 20; round += 1) recorder.take(folderOf(round));
+  const cpu = await compare(
     rounds * 2,
-    (round) => costOf(() => recorder.take(folders[round % 2 === 0 ? 0 : 1])),
-    (round) => costOf(() => readHash(folders[round % 2 === 0 ? 0 : 1])),
+    (round) => costOf(() => recorder.take(folderOf(round))),
+    (round) => costOf(() => readHash(folderOf(round))),
     'cpu',
   );
   yield { work: 'a pass whose bytes were seen before: CPU', against: 'read, SHA-256', unit: 'ms', ...cpu, atMost: 1.5 };
 }
 
-/** Every pass moves a name. */
-function* changes(): Generator<PassFiles> {
-  let count = 0;
-  for (const files of churn(smallMesh)) {
-    if (count % 4 === 3) yield files;
-    count += 1;
-  }
+/** Reads and hashes the files of a folder, one after the other. */
+export function readHash(folder: string): void {
+  for (const name of inputNames(folder)) readHashed(join(folder, name));
 }
 
-function warmUp(times: number, work: (round: number) => void): void {
-  for (let round = 0; round < times; round += 1) work(round);
+/** The same, and parses each as JSON. */
+export function readHashParse(folder: string): void {
+  for (const name of inputNames(folder)) JSON.parse(readHashed(join(folder, name)).toString('utf8'));
 }
 
-function readHash(folder: string): Buffer[] {
-  return readdirSync(folder).map((name) => {
-    const bytes = readFileSync(join(folder, name));
-    createHash('sha256').update(bytes).digest();
-    return bytes;
-  });
+/** Reads and hashes one file. */
+export function readHashed(file: string): Buffer {
+  const bytes = readFileSync(file);
+  createHash('sha256').update(bytes).digest();
+  return bytes;
 }
 
-function readHashParse(folder: string): unknown[] {
-  return readHash(folder).map((bytes) => JSON.parse(bytes.toString('utf8')));
+function inputNames(folder: string): string[] {
+  return readdirSync(folder).filter((name) => !name.startsWith('.'));
 }

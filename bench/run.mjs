@@ -1,10 +1,11 @@
-// Bundles the benchmarks and runs them: `npm run bench -- [ROW…] [--replay FILE.ndjson[.gz]]`.
+// Bundles the benchmarks and runs them: `npm run bench -- [ROWS…] [--replay FILE.ndjson[.gz]]`.
 import { spawnSync } from 'node:child_process';
 import { build } from 'esbuild';
 
 await build({
-  entryPoints: ['bench/main.ts'],
-  outfile: 'dist-bench/main.mjs',
+  entryPoints: ['bench/main.ts', 'bench/recorder-process.ts'],
+  outdir: 'dist-bench',
+  outExtension: { '.js': '.mjs' },
   bundle: true,
   platform: 'node',
   target: 'node20',
@@ -12,7 +13,5 @@ await build({
   packages: 'external',
   logLevel: 'warning',
 });
-const { status } = spawnSync(process.execPath, ['--expose-gc', 'dist-bench/main.mjs', ...process.argv.slice(2)], {
-  stdio: 'inherit',
-});
+const { status } = spawnSync(process.execPath, ['dist-bench/main.mjs', ...process.argv.slice(2)], { stdio: 'inherit' });
 process.exitCode = status ?? 1;

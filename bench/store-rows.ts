@@ -1,6 +1,7 @@
-import { churn, flap, type Story, smallMesh } from './inputs.ts';
+import { committedFolder } from './committed-folder.ts';
+import { churn, flap, type Story, smallMesh, writePass } from './inputs.ts';
 import type { Row } from './row.ts';
-import { committedFolder, runningRecorder, storeBytes, writePass } from './workshop.ts';
+import { runningRecorder, storeBytes } from './running-recorder.ts';
 
 const passes = 2000;
 
@@ -13,17 +14,15 @@ export function* storeRows(): Generator<Row> {
 function sizeRow(name: string, story: Story): Row {
   const repository = committedFolder();
   const recorder = runningRecorder();
-  let count = 0;
-  for (const files of story(smallMesh)) {
-    writePass(repository.folder, files);
+  const told = story(smallMesh);
+  for (let count = 0; count < passes; count += 1) {
+    writePass(repository.folder, told.next().value);
     repository.commit();
     recorder.take(repository.folder);
-    count += 1;
-    if (count === passes) break;
   }
   recorder.history.close();
   return {
-    work: `store after ${passes} passes (${name})`,
+    work: `store after 2,000 passes (${name})`,
     against: 'git pack after gc --aggressive',
     unit: 'KB',
     value: storeBytes(recorder.file) / 1024,

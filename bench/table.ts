@@ -1,4 +1,11 @@
-import { type Block, type Column, line, renderMarkdown, renderTerminal, type Row as TableRow } from '../src/report/index.ts';
+import {
+  type Block,
+  type Column,
+  line,
+  renderMarkdown,
+  renderTerminal,
+  type Row as TableRow,
+} from '../src/report/index.ts';
 import { type Row, type Unit, verdictOf } from './row.ts';
 
 const columns: readonly Column[] = [

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../src/cli/config.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'roster-history-readme-'));
@@ -92,7 +93,7 @@ describe('the README', () => {
     const { lines, env, cwd } = await besideController();
     const watches = lines.filter((text) => text.startsWith('roster-history watch'));
     const posts = lines.filter((text) => text.startsWith('curl'));
-    expect([watches.length, posts.length]).toEqual([4, 2]);
+    expect([watches.length, posts.length]).toEqual([4, 3]);
     const running = watches.map((command) => {
       const child = spawn('sh', ['-c', `exec ${command}`], { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
       onTestFinished(() => void child.kill('SIGKILL'));
@@ -119,6 +120,40 @@ describe('the README', () => {
     for (const { child, told, ended } of running) {
       child.kill('SIGTERM');
       expect({ told, ended: await ended }).toEqual({ told, ended: [0, null] });
+    }
+  });
+
+  test('shows a whole config that is one', () => {
+    const [, config] = /```yaml config\n(.*?)```/s.exec(readme) ?? [];
+    const file = join(folder, 'config.yaml');
+    writeFileSync(file, config as string);
+
+    const { sources, mappings, retention, ...rest } = readConfig(file);
+
+    expect(sources.map(({ source }) => source)).toEqual([
+      '/var/lib/mesh/declarations',
+      'exec:meshctl declaration novox --json',
+    ]);
+    expect([...mappings.keys()]).toEqual(['catalogue']);
+    expect(retention).toEqual({ keepForMs: 31_536_000_000, keepPasses: 100_000, maxBytes: 1_073_741_824 });
+    expect(rest).toEqual({
+      controller: 'mesh',
+      controlPlane: ['postgres.server', 'distribution.store'],
+      show: ['LOG_LEVEL', '*.TZ'],
+      notify: { exec: 'logger -t roster-history "$ROSTER_HISTORY_SUMMARY"', webhook: 'https://hooks.example/mesh' },
+      metrics: '127.0.0.1:9912',
+    });
+  });
+
+  test('lists every command, and every format of JSON', () => {
+    const { stdout } = spawnSync(process.execPath, ['dist/main.cjs', 'help'], { encoding: 'utf8' });
+    const [, listed = ''] = /\nCommands:\n(.*?)\n\n/s.exec(stdout) ?? [];
+    const commands = [...listed.matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name).filter((name) => name !== 'help');
+
+    expect(commands.length).toBeGreaterThan(10);
+    for (const name of commands) {
+      expect(readme).toMatch(new RegExp(`^\\| \`${name}\\b`, 'm'));
+      if (name !== 'watch' && name !== 'map') expect(readme).toContain(`${name}@1`);
     }
   });
 

@@ -34,7 +34,7 @@ export function addRecordCommand(program: Command, context: CommandContext): Com
     .option('--trigger <TEXT>', 'what started the pass')
     .option(
       '--format <FORMAT>',
-      'mesh, roster-json, docker-inspect, swarm-service, kubernetes-pods, compose, hosts, docker-events or host-log, instead of recognising it',
+      'mesh, roster-json, docker-inspect, swarm-service, kubernetes-pods, compose, hosts, docker-events, host-log, or mapped:NAME of the config, instead of recognising it',
     )
     .option('--exit-status <N>', 'how the command that printed the input ended; not 0 means that it may lack things')
     .option('--error <TEXT>', 'what that command wrote to standard error')

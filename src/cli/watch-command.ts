@@ -26,13 +26,14 @@ export function addWatchCommand(program: Command, context: CommandContext): Comm
     .description(
       'Records each pass as it happens, prints a line of it, and goes on until it is told to stop (SIGTERM, SIGINT; SIGHUP reads the ' +
         'config again). A source is a file or a directory; exec:COMMAND, run every so often; an http(s) URL, asked every so often; ' +
-        'unix:PATH or HOST:PORT, where the controller posts each pass with curl; docker: or podman:, an engine by its socket.',
+        'unix:PATH or HOST:PORT, where the controller posts each pass with curl; docker: or podman:, an engine by its socket. ' +
+        'What is older than a year, or beyond 1 GiB, is pruned, unless "retention" in the config says otherwise.',
     )
     .argument('[SOURCE...]', 'what to watch; else the sources of the config', [])
     .option('--config <FILE>', 'a YAML file with sources and more, else $ROSTER_HISTORY_CONFIG')
     .option('--every <TIME>', 'how often a command is run and a URL is asked (30s)')
     .option('--node <NODE>', 'the node that the inputs are of')
-    .option('--format <FORMAT>', 'the format of the inputs, instead of recognising it')
+    .option('--format <FORMAT>', 'the format of the inputs, or mapped:NAME of the config, instead of recognising it')
     .option('--time-limit <TIME>', 'how long a command or an answer may take (20s)')
     .option('--size-limit <SIZE>', 'how large an input may be (64MiB)')
     .option('--settle <TIME>', 'how long a file or an engine must be still before it is read')

@@ -3,6 +3,7 @@
  * problem in the result; only an input that no pass can be read from throws. Pure: no files, no network, no clock.
  */
 export { localNode } from './docker-inspect.ts';
+export { type FoldedText, foldLists, type KnownLists } from './folded-lists.ts';
 export type { Circumstances, Format, Input } from './format.ts';
 export { mapText } from './mapped.ts';
 export { expectMapping } from './mapped-evaluate.ts';

@@ -3,6 +3,7 @@ import { compose } from './compose.ts';
 import { dockerInspect } from './docker-inspect.ts';
 import { engineListingFault, isEngineListingText } from './engine-listing.ts';
 import { findErrorAnswer } from './error-text.ts';
+import { type FoldedText, unfoldLists } from './folded-lists.ts';
 import { type Circumstances, type Format, failureOf, type Input } from './format.ts';
 import { hosts } from './hosts.ts';
 import { kubernetesPods } from './kubernetes-pods.ts';
@@ -36,7 +37,12 @@ export interface ReadPass {
  * the content unless it is named. Throws {@link UnreadableInput} where no pass can be read; so does any text without a
  * word in it, whatever its format: a file that is about to be written anew is empty for a while.
  */
-export function readPass(source: string, circumstances: Circumstances = {}, formatName?: string): ReadPass {
+export function readPass(
+  source: string,
+  circumstances: Circumstances = {},
+  formatName?: string,
+  lists?: FoldedText['lists'],
+): ReadPass {
   const text = source.replace(/^\ufeff/, '');
   if (text.trim() === '') {
     const words = 'the input is empty: a source that failed or a file that is half written, not an empty mesh';
@@ -44,7 +50,8 @@ export function readPass(source: string, circumstances: Circumstances = {}, form
   }
   if (isEngineListingText(text)) throw engineListingFault();
   const named = formatName === undefined ? null : formatNamed(formatName);
-  const { value, syntax, problems } = parsedText(text, named, circumstances);
+  const { value: parsed, syntax, problems } = parsedText(text, named, circumstances);
+  const value = lists === undefined ? parsed : unfoldLists(parsed, lists);
   const input: Input = { text, value, syntax, circumstances, named: named !== null };
   const format = named ?? formats.find((known) => known.recognises(input));
   if (!format) throw ofNoFormat(input);

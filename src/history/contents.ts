@@ -93,16 +93,25 @@ export function openContents(database: Database, file: string): Contents {
     return depth;
   }
 
-  /** What is stored of some bytes. A base that the disk did not keep is none. */
-  function stored(bytes: Buffer, base: ContentId | null): Pick<Row, 'encoding' | 'bytes' | 'base'> {
-    const whole = packed(bytes);
-    if (base === null || bytes.length < differenceFrom || depthOf(base) >= mostDeep) return { ...whole, base: null };
+  /** The difference of some bytes to a base; null where that is too deep, or the disk did not keep it. */
+  function differenceTo(base: ContentId, bytes: Buffer): Pick<Row, 'encoding' | 'bytes'> | null {
+    if (depthOf(base) >= mostDeep) return null;
     try {
-      const delta = packed(deltaOf(bytesOf(rowOf(base)), bytes));
-      return delta.bytes.length * 2 < whole.bytes.length ? { ...delta, base } : { ...whole, base: null };
+      return packed(deltaOf(bytesOf(rowOf(base)), bytes));
     } catch {
-      return { ...whole, base: null };
+      return null;
     }
+  }
+
+  /** What is stored of some bytes. */
+  function stored(bytes: Buffer, base: ContentId | null): Pick<Row, 'encoding' | 'bytes' | 'base'> {
+    const delta = base === null || bytes.length < differenceFrom ? null : differenceTo(base, bytes);
+    // nothing is packed as small as that
+    if (delta !== null && delta.bytes.length * sureShare < bytes.length) return { ...delta, base };
+    const whole = packed(bytes);
+    return delta !== null && delta.bytes.length * 2 < whole.bytes.length
+      ? { ...delta, base }
+      : { ...whole, base: null };
   }
 
   function add(kind: ContentKind, digest: Digest, text: () => string, base: ContentId | null = null): ContentId {
@@ -147,6 +156,8 @@ export function addText(contents: Contents, kind: ContentKind, text: string, bas
 const plainBelow = 256;
 /** Below this many, so does a difference. */
 const differenceFrom = 64;
+/** Where a difference is so many times shorter than the text, the text is not packed to see which is shorter. */
+const sureShare = 40;
 
 function packed(bytes: Buffer): Pick<Row, 'encoding' | 'bytes'> {
   if (bytes.length < plainBelow) return { encoding: 'plain', bytes };

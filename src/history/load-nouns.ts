@@ -16,7 +16,7 @@ import {
 import { weightedCache } from './content-cache.ts';
 import type { ContentId, Contents } from './contents.ts';
 import type { Damage } from './damage.ts';
-import { type DeclarationRef, decodeDeclaration } from './declaration-content.ts';
+import { type DeclarationRef, decodeDeclaration, type EncodedDeclaration } from './declaration-content.ts';
 import { decodeState, type MeshState } from './mesh-state.ts';
 import { decodeJoinFacts, decodePassFacts, type JoinFacts, type PassFacts } from './pass-facts.ts';
 
@@ -29,6 +29,8 @@ const cachedContainers = 50_000;
 /** Loads nouns by content id. The same id gives the same object while it is cached. */
 export interface NounLoader {
   declaration(ref: DeclarationRef): Declaration;
+  /** All of a declaration but its lists, the contents that it names by id. */
+  encodedDeclaration(content: ContentId): EncodedDeclaration;
   nodeState(node: string, ref: DeclarationRef): NodeState;
   roster(content: ContentId): Roster;
   state(content: ContentId): MeshState;
@@ -109,6 +111,7 @@ export function openNounLoader(contents: Contents, damage: Damage): NounLoader {
 
   return {
     declaration,
+    encodedDeclaration: (content) => cached(content, decodeDeclaration),
     roster,
     state: (content) => cached(content, decodeState),
     passFacts: (content) => cached(content, decodePassFacts),

@@ -13,6 +13,14 @@ export function storeReport(
   before: NodeReport | undefined,
 ): StoredReport {
   const { outcome } = report;
+  if (
+    report.outcome === 'planned' &&
+    before?.report.inForce &&
+    isWhole(nouns, report.declaration, before.report.inForce)
+  ) {
+    const delivered = addDeclaration(contents, report.declaration, before.report.inForce);
+    return { outcome, error: null, missing: null, delivered, inForce: delivered };
+  }
   const [last, ref] = lastDeclaration(nouns, before);
   if (report.outcome !== 'planned' && report.outcome !== 'partial') {
     const whole = withAddress(last, report.address);
@@ -25,6 +33,16 @@ export function storeReport(
   const whole = declarationInForce(last, report.declaration, missing);
   const inForce = isSame(whole, report.declaration) ? delivered : addDeclaration(contents, whole, ref ?? delivered);
   return { outcome, error, missing, delivered, inForce };
+}
+
+/** Whether a declaration that was planned lacks nothing that the one before it would fill in, which is seen without reading its lists. */
+function isWhole(nouns: NounLoader, { address, roster, containers }: Declaration, before: DeclarationRef): boolean {
+  try {
+    const [addressBefore, , rosterBefore] = nouns.encodedDeclaration(before.content);
+    return containers !== null && (address ?? addressBefore) === address && (roster !== null || rosterBefore === null);
+  } catch {
+    return false;
+  }
 }
 
 /** The declaration in force; none where the disk did not keep it. */

@@ -25,13 +25,33 @@ export function openDigestKey(history: History): DigestKey {
   const fingerprint = createHash('sha256').update('roster-history digest key').update(key).digest('hex').slice(0, 32);
   let known = history.findSetting(setting);
   return {
-    digestSecret: (secret) => `hmac:${createHmac('sha256', key).update(bytesOf(secret)).digest('hex').slice(0, 32)}`,
+    digestSecret: remembering((secret) => {
+      return `hmac:${createHmac('sha256', key).update(bytesOf(secret)).digest('hex').slice(0, 32)}`;
+    }),
     isReplaced: () => known !== null && known !== fingerprint,
     confirm() {
       if (known === fingerprint) return;
       history.writeSetting(setting, fingerprint);
       known = fingerprint;
     },
+  };
+}
+
+/** So many of the secrets that come again with every pass are not digested again, as long as they are no longer than that. */
+const mostRemembered = 20_000;
+const longestRemembered = 200;
+
+function remembering(digestSecret: (secret: string) => string): (secret: string) => string {
+  const known = new Map<string, string>();
+  return (secret) => {
+    if (secret.length > longestRemembered) return digestSecret(secret);
+    let digest = known.get(secret);
+    if (digest === undefined) {
+      digest = digestSecret(secret);
+      if (known.size >= mostRemembered) known.clear();
+      known.set(secret, digest);
+    }
+    return digest;
   };
 }
 

@@ -1,4 +1,5 @@
 import { readSync } from 'node:fs';
+import type { ReadingSpace } from './lent-text.ts';
 import { SizeExceeded } from './size-limit.ts';
 
 const retryMs = 10;
@@ -7,13 +8,20 @@ const largestChunkBytes = 2 ** 22;
 
 /**
  * All that an open file or pipe gives until it ends. A pipe that another process made non-blocking answers EAGAIN until
- * there is something in it: it is waited for. Where `expectedBytes` are right they are read at once. Throws {@link SizeExceeded} as soon as there is more than the limit, and
+ * there is something in it: it is waited for. Where `expectedBytes` are right they are read at once,
+ * into the space that is given. Throws {@link SizeExceeded} as soon as there is more than the limit, and
  * holds hardly more than that.
  */
-export function readToEnd(descriptor: number, limitBytes = Number.POSITIVE_INFINITY, expectedBytes = 0): Buffer {
+export function readToEnd(
+  descriptor: number,
+  limitBytes = Number.POSITIVE_INFINITY,
+  expectedBytes = 0,
+  space?: ReadingSpace,
+): Buffer {
   const full: Buffer[] = [];
   // one byte more, so that the end of what is expected is met without another chunk
-  let chunk = Buffer.allocUnsafe(expectedBytes > 0 ? expectedBytes + 1 : chunkBytes);
+  const first = expectedBytes > 0 ? expectedBytes + 1 : chunkBytes;
+  let chunk = space?.take(first) ?? Buffer.allocUnsafe(first);
   let used = 0;
   let total = 0;
   for (;;) {

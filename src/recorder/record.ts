@@ -1,5 +1,6 @@
 import type { Circumstances } from '../formats/index.ts';
 import type { History } from '../history/index.ts';
+import { readingSpace } from './lent-text.ts';
 import { type InputText, openRecorder, type Recorded, type RecorderSettings } from './recorder.ts';
 import { readSource } from './source-file.ts';
 
@@ -38,8 +39,10 @@ export async function* recordMapped(
 }
 
 function* inputsOf({ paths, circumstances, format, sizeLimitBytes }: Recording): Generator<InputText> {
+  const known = { circumstances, ...(format === undefined ? {} : { format }) };
+  const space = readingSpace();
   for (const path of paths) {
-    for (const source of readSource(path, sizeLimitBytes))
-      yield { ...source, circumstances, ...(format === undefined ? {} : { format }) };
+    // not spread: that would decode what is lent
+    for (const source of readSource(path, sizeLimitBytes, space)) yield Object.assign(source, known);
   }
 }

@@ -1,4 +1,12 @@
-import { type Circumstances, type ReadInput, readInput, UnreadableInput } from '../formats/index.ts';
+import {
+  type Circumstances,
+  type FoldedText,
+  foldLists,
+  type KnownLists,
+  type ReadInput,
+  readInput,
+  UnreadableInput,
+} from '../formats/index.ts';
 import type { Appended, History } from '../history/index.ts';
 import type { Observation, PassDraft, Problem } from '../roster/index.ts';
 import { openDigestKey } from './digest-key.ts';
@@ -63,6 +71,7 @@ export function openRecorder(history: History, settings: RecorderSettings): Reco
   const policy = redactionPolicy(key.digestSecret, settings.show);
   const gatherer = openGatherer(settings.quietGapMs);
   const seen = openSeenInputs();
+  const lists: KnownLists = { lists: [] };
 
   function append({ draft, labels }: Gathered): Appended {
     const problems: Problem[] = [];
@@ -101,14 +110,14 @@ export function openRecorder(history: History, settings: RecorderSettings): Reco
     yield { kind: 'unreadable', label, fault: redactFault(read, redact), appended };
   }
 
-  /** What a source holds, without its secrets, or why it cannot be read; the same text is read once. */
+  /** What a source holds, without its secrets, or why it cannot be read; the same bytes are read once. */
   function readOnce(source: InputText, known: Circumstances, label: string): ReadInput | UnreadableInput {
-    const { text } = source;
+    const content = source.bytes ?? source.text;
     const key = JSON.stringify([label, source.format, source.undecodableAt, known]);
-    const before = text === null ? null : seen.find(key, text);
+    const before = content === null ? null : seen.find(key, content);
     if (before !== null) return before;
-    const read = readWithoutSecrets(source, known, label, policy);
-    if (text !== null && !(read instanceof UnreadableInput) && read.kind === 'pass') seen.keep(key, text, read);
+    const read = readWithoutSecrets(source, known, label, policy, lists);
+    if (content !== null && !(read instanceof UnreadableInput) && read.kind === 'pass') seen.keep(key, content, read);
     return read;
   }
 
@@ -143,12 +152,15 @@ function readWithoutSecrets(
   known: Circumstances,
   label: string,
   policy: RedactionPolicy,
+  lists: KnownLists,
 ): ReadInput | UnreadableInput {
-  const { text, error, hint, format } = source;
-  if (text === null) return new UnreadableInput(error ?? 'nothing to read', hint === undefined ? {} : { hint });
+  const { bytes, error, hint, format } = source;
+  const folded = bytes === undefined ? null : foldLists(bytes, lists);
+  if (folded === null && source.text === null)
+    return new UnreadableInput(error ?? 'nothing to read', hint === undefined ? {} : { hint });
   const undecodable = undecodableProblems(source, label);
   try {
-    const read = readInput(text, known, format);
+    const read = folded === null ? readInput(source.text as string, known, format) : readFolded(folded, source, known);
     if (read.kind === 'pass') {
       const draft = redactPass(read.draft, policy);
       return { ...read, draft: { ...draft, problems: [...draft.problems, ...undecodable] } };
@@ -158,6 +170,16 @@ function readWithoutSecrets(
     if (fault instanceof UnreadableInput) return fault;
     if (fault instanceof RangeError) return new UnreadableInput('nested too deeply to be read', { cause: fault });
     throw fault;
+  }
+}
+
+/** Reads a text in which lists are folded; where that cannot be read, the text as it is tells where and why. */
+function readFolded({ text, lists }: FoldedText, source: InputText, known: Circumstances): ReadInput {
+  try {
+    return readInput(text, known, source.format, lists);
+  } catch (fault) {
+    if (!(fault instanceof UnreadableInput)) throw fault;
+    return readInput(source.text as string, known, source.format);
   }
 }
 

@@ -17,6 +17,15 @@ import { redactText } from './redact-text.ts';
 /** In a longer text with a credential each name is looked upon as a piece of it. */
 const longestPieced = 10_000;
 
+const harmless = new WeakMap<RedactionPolicy, WeakSet<HostsList>>();
+
+/** The lists in which there is nothing to redact by a policy: they come again pass after pass. */
+function harmlessLists(policy: RedactionPolicy): WeakSet<HostsList> {
+  const known = harmless.get(policy) ?? new WeakSet<HostsList>();
+  harmless.set(policy, known);
+  return known;
+}
+
 /** Redacts hosts lists and rosters. One list that many containers share is looked at once. */
 export interface HostsRedactor {
   list(list: HostsList): HostsList;
@@ -48,11 +57,13 @@ export function hostsRedactor(
   });
 
   function list(given: HostsList): HostsList {
+    if (harmlessLists(policy).has(given)) return given;
     let redacted = known.get(given);
     if (!redacted) {
       const entries = given.entries.map(redactEntry);
       redacted = entries.some((entry, index) => entry !== given.entries[index]) ? hostsListOf(entries) : given;
       known.set(given, redacted);
+      if (redacted === given) harmlessLists(policy).add(given);
     }
     return redacted;
   }

@@ -5,6 +5,7 @@ import {
   type PassDraft,
   type Problem,
   type Report,
+  type Spec,
   specOf,
 } from '../roster/index.ts';
 import { namesCredential } from './credential-words.ts';
@@ -50,7 +51,7 @@ function redactDeclaration(declaration: Declaration, hosts: HostsRedactor, polic
   const redactContainer = (container: Container): Container => ({
     ...container,
     hosts: hosts.list(container.hosts),
-    spec: specOf(redactObject(container.spec.value, policy)),
+    spec: redactSpec(container.spec, policy),
     engine: container.engine && {
       id: redactOptional(container.engine.id, policy),
       configDigest: redactOptional(container.engine.configDigest, policy),
@@ -62,6 +63,25 @@ function redactDeclaration(declaration: Declaration, hosts: HostsRedactor, polic
     containers: declaration.containers?.map(redactContainer) ?? null,
     extra: redactObject(declaration.extra, policy),
   };
+}
+
+/** The specs that were redacted last, by their texts: nearly all of them come again with the next pass. */
+const redactedSpecs = new WeakMap<RedactionPolicy, Map<string, Spec>>();
+const mostSpecs = 20_000;
+const longestSpec = 2000;
+
+function redactSpec({ value }: Spec, policy: RedactionPolicy): Spec {
+  const text = JSON.stringify(value);
+  if (text.length > longestSpec) return specOf(redactObject(value, policy));
+  const known = redactedSpecs.get(policy) ?? new Map<string, Spec>();
+  redactedSpecs.set(policy, known);
+  let spec = known.get(text);
+  if (spec === undefined) {
+    spec = specOf(redactObject(value, policy));
+    if (known.size >= mostSpecs) known.clear();
+    known.set(text, spec);
+  }
+  return spec;
 }
 
 /** The same for one problem, of a pass whose hosts lists were redacted before. */

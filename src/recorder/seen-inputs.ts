@@ -1,59 +1,74 @@
 import type { ReadInput } from '../formats/index.ts';
 
-/** What an input was read as the last time that it had the same text. */
+/** What an input was read as the last time that it held the same. */
 export interface SeenInputs {
-  /** What was read from a text under a key, or null. */
-  find(key: string, text: string): ReadInput | null;
-  keep(key: string, text: string, read: ReadInput): void;
+  /** What was read of the same bytes, or the same text, under a key; null where nothing was. */
+  find(key: string, content: Content): ReadInput | null;
+  /** Bytes are copied: they may be lent. */
+  keep(key: string, content: Content, read: ReadInput): void;
 }
 
-/** A controller that goes back and forth writes a few texts again and again. */
-const textsPerKey = 4;
+type Content = Buffer | string;
 
-/** So many characters of texts are kept at most; what was read of them takes about as much again. */
-const mostCharacters = 32_000_000;
+/** A controller that goes back and forth writes a few contents again and again. */
+const contentsPerKey = 4;
+
+/** So many bytes or characters are kept at most; what was read of them takes about as much again. */
+const mostKept = 32_000_000;
 
 interface Seen {
-  readonly text: string;
+  readonly content: Content;
   readonly read: ReadInput;
 }
 
 /**
- * Remembers what a recorder read, by what the input is called and all else that reading it rests on: the same text is the
- * same declaration, and comparing texts costs a hundredth of reading them.
+ * Remembers what a recorder read, by what the input is called and all else that reading it rests on: the same bytes are the
+ * same declaration, and comparing them costs a hundredth of reading them.
  */
 export function openSeenInputs(): SeenInputs {
   const seen = new Map<string, Seen[]>();
-  let characters = 0;
+  let kept = 0;
 
   function forgetOldest(): void {
-    for (const [key, texts] of seen) {
-      if (characters <= mostCharacters) return;
+    for (const [key, contents] of seen) {
+      if (kept <= mostKept) return;
       seen.delete(key);
-      for (const { text } of texts) characters -= text.length;
+      for (const { content } of contents) kept -= content.length;
     }
   }
 
   return {
-    find(key, text) {
-      const texts = seen.get(key);
-      const found = texts?.find((one) => one.text === text);
-      if (texts === undefined || found === undefined) return null;
+    find(key, content) {
+      const contents = seen.get(key);
+      const found = contents?.find((one) => isSame(one.content, content));
+      if (contents === undefined || found === undefined) return null;
       // the last that was asked for goes last
       seen.delete(key);
-      seen.set(key, texts);
-      texts.splice(texts.indexOf(found), 1);
-      texts.push(found);
+      seen.set(key, contents);
+      contents.splice(contents.indexOf(found), 1);
+      contents.push(found);
       return found.read;
     },
-    keep(key, text, read) {
-      const texts = seen.get(key) ?? [];
+    keep(key, content, read) {
+      const contents = seen.get(key) ?? [];
       seen.delete(key);
-      seen.set(key, texts);
-      texts.push({ text, read });
-      characters += text.length;
-      if (texts.length > textsPerKey) characters -= (texts.shift() as Seen).text.length;
+      seen.set(key, contents);
+      const oldest = contents.length === contentsPerKey ? (contents.shift() as Seen).content : '';
+      contents.push({ content: typeof content === 'string' ? content : copied(content, oldest), read });
+      kept += content.length - oldest.length;
       forgetOldest();
     },
   };
+}
+
+function isSame(a: Content, b: Content): boolean {
+  return typeof a === 'string' || typeof b === 'string' ? a === b : a.equals(b);
+}
+
+/** A copy, in the place of what is kept no longer where it fits there. */
+function copied(bytes: Buffer, oldest: Content): Buffer {
+  if (typeof oldest === 'string' || oldest.length < bytes.length) return Buffer.from(bytes);
+  const copy = oldest.subarray(0, bytes.length);
+  bytes.copy(copy);
+  return copy;
 }

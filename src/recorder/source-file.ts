@@ -2,6 +2,7 @@ import { closeSync, type Dirent, existsSync, fstatSync, openSync, readdirSync, s
 import { basename, extname, join } from 'node:path';
 import { textKind } from '../formats/index.ts';
 import { decodeText, findUndecodable } from './decode-text.ts';
+import { isPlainText, lentText, type ReadingSpace } from './lent-text.ts';
 import { readToEnd } from './read-to-end.ts';
 import { defaultSizeLimitBytes, SizeExceeded } from './size-limit.ts';
 
@@ -10,6 +11,8 @@ export interface SourceText {
   /** How the source is called in messages and in the history. */
   readonly label: string;
   readonly text: string | null;
+  /** The bytes that the text is written in, where they were lent: good until the next source is read. */
+  readonly bytes?: Buffer;
   /** Why there is no text. */
   readonly error: string | null;
   /** What would help where there is none. */
@@ -27,21 +30,26 @@ const standardInput = 0;
 /**
  * The inputs of a file, a directory (its `.json`, `.hosts`, `.txt` and suffixless files, numbers in their names in order) or
  * `-`. Reads one at a time, and no more of one than the limit. What cannot be read, or a directory without inputs, is a source
- * without a text. A pipe is read to its end.
+ * without a text. A pipe is read to its end. Into a space that is given one source is read after the other, and lent.
  */
-export function* readSource(path: string, sizeLimitBytes = defaultSizeLimitBytes): Generator<SourceText> {
+export function* readSource(
+  path: string,
+  sizeLimitBytes = defaultSizeLimitBytes,
+  space?: ReadingSpace,
+): Generator<SourceText> {
   if (path === '-') {
-    yield readOrFail('standard input', () => textOf(readToEnd(standardInput, sizeLimitBytes)));
+    const label = 'standard input';
+    yield readOrFail(label, () => ({ label, error: null, ...textOf(readToEnd(standardInput, sizeLimitBytes)) }));
     return;
   }
   if (!isDirectory(path)) {
-    yield readBeside(path, sizeLimitBytes);
+    yield readBeside(path, sizeLimitBytes, space);
     return;
   }
   const label = basename(path);
   const names = inputNames(path);
   if (typeof names === 'string') yield { label, text: null, error: names };
-  else for (const name of names) yield readBeside(join(path, name), sizeLimitBytes);
+  else for (const name of names) yield readBeside(join(path, name), sizeLimitBytes, space);
 }
 
 /** The names of a directory's inputs, or why there are none. */
@@ -74,7 +82,7 @@ export function textOf(bytes: Uint8Array): { readonly text: string; readonly und
 }
 
 /** A file, with the exit status and the standard error of the command that wrote it where they lie beside it as `.status` and `.stderr`. */
-export function readBeside(path: string, sizeLimitBytes = defaultSizeLimitBytes): SourceText {
+export function readBeside(path: string, sizeLimitBytes = defaultSizeLimitBytes, space?: ReadingSpace): SourceText {
   const stem = path.slice(0, path.length - extname(path).length);
   const beside = (extension: string): string | undefined => {
     const sidecar = stem + extension;
@@ -82,36 +90,41 @@ export function readBeside(path: string, sizeLimitBytes = defaultSizeLimitBytes)
     if (statSync(sidecar).isFIFO()) throw new Error(`"${basename(sidecar)}" is a pipe: expected a file`);
     return decodeText(readFile(sidecar, sizeLimitBytes)).trim();
   };
-  return readOrFail(basename(path), () => {
+  const label = basename(path);
+  return readOrFail(label, () => {
     const status = beside('.status');
     const standardError = beside('.stderr');
     // a status that tells nothing may be that of a failure
     if (status !== undefined && !/^\d{1,3}$/.test(status)) {
       throw new Error(`"${basename(stem)}.status" is no exit status: expected a number, found ${textKind(status)}`);
     }
-    return {
-      ...textOf(readFile(path, sizeLimitBytes)),
+    const facts = {
+      label,
       ...(status === undefined ? {} : { exitStatus: Number(status) }),
       ...(standardError === undefined ? {} : { standardError }),
     };
+    const bytes = readFile(path, sizeLimitBytes, space);
+    return space !== undefined && isPlainText(bytes)
+      ? lentText(facts, bytes)
+      : { ...facts, error: null, ...textOf(bytes) };
   });
 }
 
 /** The bytes of a file. Throws {@link SizeExceeded} where it is larger than the limit, of which nothing is read then. */
-export function readFile(path: string, sizeLimitBytes: number): Buffer {
+export function readFile(path: string, sizeLimitBytes: number, space?: ReadingSpace): Buffer {
   const descriptor = openSync(path, 'r');
   try {
     const stat = fstatSync(descriptor);
     if (stat.size > sizeLimitBytes) throw new SizeExceeded(stat.size, sizeLimitBytes);
-    return readToEnd(descriptor, sizeLimitBytes, stat.isFile() ? stat.size : 0);
+    return readToEnd(descriptor, sizeLimitBytes, stat.isFile() ? stat.size : 0, space);
   } finally {
     closeSync(descriptor);
   }
 }
 
-function readOrFail(label: string, read: () => Omit<SourceText, 'label' | 'error'>): SourceText {
+function readOrFail(label: string, read: () => SourceText): SourceText {
   try {
-    return { label, error: null, ...read() };
+    return read();
   } catch (error) {
     const hint = error instanceof SizeExceeded ? { hint: error.hint } : {};
     return { label, text: null, error: faultWords(error), ...hint };
