@@ -7,19 +7,22 @@ import { type SpawnedRecorder, spawnedRecorder, type TakenPass } from './spawned
 import { temporaryFolder } from './temporary-folder.ts';
 import { commandCost, commandPeakBytes, emptyProcessCost } from './whole-process.ts';
 
-const sizes: readonly MeshSize[] = [
+const ownSizes: readonly MeshSize[] = [
   smallMesh,
   { nodes: 20, containers: 50, names: 300 },
   { nodes: 50, containers: 50, names: 500 },
   fleetMesh,
 ];
 
+/** So many passes that move a name to a new address, fewer where they take long. */
+const mostChanged = 41;
+
 /** All passes of each history that is asked about; those that are not changed by a move to a new address are a flap's. */
 const allPasses = 200;
 
-/** What one machine carries, size by size. */
-export async function* fleetRows(): AsyncGenerator<Row> {
-  for (const size of sizes) yield* sizeRows(size);
+/** What one machine carries, size by size: those asked for, else four of its own. */
+export async function* fleetRows(asked: readonly MeshSize[]): AsyncGenerator<Row> {
+  for (const size of asked.length > 0 ? asked : ownSizes) yield* sizeRows(size);
 }
 
 async function* sizeRows(size: MeshSize): AsyncGenerator<Row> {
@@ -41,7 +44,7 @@ async function* sizeRows(size: MeshSize): AsyncGenerator<Row> {
   const last = taken.at(-1) as TakenPass;
   const growth = (last.storeBytes - first.storeBytes) / taken.length;
   yield row('first pass', 'its commit', 'ms', first.wall, changed.firstCommit.wall);
-  yield row('a pass with a change: wall', 'git add -A && git commit', 'ms', wall, gitWall);
+  yield row('a pass with a change: wall', 'git add -A, git commit', 'ms', wall, gitWall);
   yield row('the same: CPU', 'read, SHA-256, JSON.parse', 'ms', cpu, median(changed.parses.map((cost) => cost.cpu)));
   yield row('such passes', 'git', 'a minute', 60_000 / wall, 60_000 / gitWall);
   const known = await takeFlap(size, recorder, allPasses - taken.length - 1);
@@ -76,15 +79,13 @@ async function takeChanges(size: MeshSize, recorder: SpawnedRecorder): Promise<C
   const first = await recorder.take(folder);
   const firstCommit = costOf(commit);
   const taken: TakenPass[] = [];
-  // a pass of the largest takes seconds
-  const rounds = passBytes > 100e6 ? 3 : passBytes > 10e6 ? 9 : 41;
   const last = { round: -1 };
   const onPass = (round: number) => {
     if (round !== last.round) writePass(folder, passes.next().value);
     last.round = round;
   };
   const [, commits = [], parses = []] = await byTurns(
-    rounds,
+    mostChanged,
     async (round) => {
       onPass(round);
       const pass = await recorder.take(folder);

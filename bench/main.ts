@@ -6,15 +6,15 @@ import { renderRows, sentenceOf } from './table.ts';
 
 async function main(args: readonly string[]): Promise<void> {
   const names = sections.map(({ name }) => name);
-  const { help, sections: asked, replay } = parseOptions(args, names);
-  if (help) {
+  const options = parseOptions(args, names);
+  if (options.help) {
     process.stdout.write(helpText(sections));
     return;
   }
   const rows: Row[] = [];
   for (const section of sections) {
-    if (!asked.includes(section.name)) continue;
-    for await (const row of section.rows(replay)) {
+    if (!options.sections.includes(section.name)) continue;
+    for await (const row of section.rows(options)) {
       rows.push(row);
       process.stderr.write(`${sentenceOf(row)}\n`);
     }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { MeshSize } from './inputs.ts';
 
 /** What is asked of the benchmarks. */
 export interface BenchOptions {
@@ -7,6 +8,8 @@ export interface BenchOptions {
   readonly sections: readonly string[];
   /** The history to replay. */
   readonly replay: string | null;
+  /** The meshes of `fleet`, instead of its own. */
+  readonly sizes: readonly MeshSize[];
 }
 
 /** A wrong flag, section or file, with what would be right. */
@@ -27,7 +30,13 @@ export function parseOptions(args: readonly string[], known: readonly string[]):
   }
   const asked = (name: string) =>
     name === 'replay' ? replay !== null : positionals.length === 0 || positionals.includes(name);
-  return { help: values.help, sections: known.filter(asked), replay };
+  return { help: values.help, sections: known.filter(asked), replay, sizes: (values.size ?? []).map(parseSize) };
+}
+
+function parseSize(text: string): MeshSize {
+  const [, nodes, containers, names] = /^([1-9]\d{0,3})[x×]([1-9]\d{0,3})[x×]([1-9]\d{0,4})$/.exec(text) ?? [];
+  if (names === undefined) throw new UsageError(`no size "${text}": expected NODESxCONTAINERSxNAMES, such as 4x30x150`);
+  return { nodes: Number(nodes), containers: Number(containers), names: Number(names) };
 }
 
 function parsed(args: readonly string[]) {
@@ -35,9 +44,15 @@ function parsed(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { help: { type: 'boolean', short: 'h', default: false }, replay: { type: 'string' } },
+      options: {
+        help: { type: 'boolean', short: 'h', default: false },
+        replay: { type: 'string' },
+        size: { type: 'string', multiple: true },
+      },
     });
   } catch (fault) {
-    throw new UsageError((fault as Error).message, { cause: fault });
+    // the sentences that follow are about arguments that begin with a dash
+    const [what] = (fault as Error).message.split('. ');
+    throw new UsageError(what as string, { cause: fault });
   }
 }

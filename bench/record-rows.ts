@@ -28,7 +28,7 @@ export async function* changedPassRows(): AsyncGenerator<Row> {
   for (let round = 0; round < 10; round += 1) take();
   yield {
     work: 'a running recorder takes a pass with a change: wall',
-    against: 'git add -A && git commit',
+    against: 'git add -A, git commit',
     unit: 'ms',
     ...(await compare(rounds, take, commit, 'wall')),
     atMost: 1 / 8,

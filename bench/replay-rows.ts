@@ -79,7 +79,7 @@ async function* passRows(versions: readonly HostsVersion[]): AsyncGenerator<Row>
   );
   yield {
     work: 'a changed pass of it: wall',
-    against: 'git add -A && git commit',
+    against: 'git add -A, git commit',
     unit: 'ms',
     ...changed,
     atMost: 1 / 8,

@@ -2,6 +2,7 @@ import { fleetRows } from './fleet-rows.ts';
 import { historyRows } from './history-rows.ts';
 import { memoryRows } from './memory-rows.ts';
 import { oneShotRows } from './one-shot-rows.ts';
+import type { BenchOptions } from './options.ts';
 import { changedPassRows, knownPassRows } from './record-rows.ts';
 import { replayRows } from './replay-rows.ts';
 import type { Row } from './row.ts';
@@ -13,8 +14,7 @@ export interface Section {
   readonly summary: string;
   /** About how long it takes, on two cores. */
   readonly takes: string;
-  /** Measures; `replay` is the file that is given by that flag. */
-  rows(replay: string | null): Iterable<Row> | AsyncIterable<Row>;
+  rows(options: BenchOptions): Iterable<Row> | AsyncIterable<Row>;
 }
 
 /** All that there is, in the order of the table. */
@@ -30,11 +30,16 @@ export const sections: readonly Section[] = [
   { name: 'store', summary: 'the store after 2,000 passes, against git', takes: '5 min', rows: storeRows },
   { name: 'history', summary: 'questions about 10,000 and 100,000 passes', takes: '2 min', rows: historyRows },
   { name: 'memory', summary: 'peak memory after 100 and 10,000 passes', takes: '3 min', rows: memoryRows },
-  { name: 'fleet', summary: 'what one machine carries, at four sizes', takes: '15 min', rows: fleetRows },
+  {
+    name: 'fleet',
+    summary: 'what one machine carries, at four sizes',
+    takes: '15 min',
+    rows: ({ sizes }) => fleetRows(sizes),
+  },
   {
     name: 'replay',
     summary: 'a history of a hosts file, given with --replay',
     takes: '1 min',
-    rows: (file) => replayRows(file as string),
+    rows: ({ replay }) => replayRows(replay as string),
   },
 ];

@@ -98,8 +98,12 @@ function askWindow(options: DiffOptions, question: Question): Asked {
 }
 
 function askPair(before: string, after: string, question: Question): Asked {
-  const [first, last] = [before, after].map((text) => {
-    const number = resolvePass(text, question);
+  const hints = [
+    (kept: number) => `roster-history diff ${kept} ${shellWord(after)}`,
+    (kept: number) => `roster-history diff ${shellWord(before)} ${kept}`,
+  ];
+  const [first, last] = [before, after].map((text, end) => {
+    const number = resolvePass(text, { ...question, hint: hints[end] as (kept: number) => string });
     return question.history.passes(question.controller, number, number).next().value as Pass;
   }) as [Pass, Pass];
   return {
@@ -115,6 +119,11 @@ function askPair(before: string, after: string, question: Question): Asked {
     explain: (filter) => explainPair(first, last, filter, recordingGapsBetween(first.number, last.number, question)),
     steps: () => [[first, last]],
   };
+}
+
+/** A reference as a shell takes it: a time may have a blank. */
+function shellWord(text: string): string {
+  return /^[\w~:.@+-]+$/.test(text) ? text : `"${text}"`;
 }
 
 /** The passes of the controller between two of its passes. */

@@ -6,7 +6,7 @@ import {
   millisecondsInWeek,
 } from 'date-fns/constants';
 
-/** A day and a week are spans of 24 and 168 hours, whatever the clocks did meanwhile. */
+/** A day, a week and a year are spans of 24, 168 and 365 × 24 hours, whatever clocks and calendars did meanwhile. */
 const units: readonly { readonly words: RegExp; readonly size: number }[] = [
   { words: /^(?:ms|milliseconds?)$/i, size: 1 },
   { words: /^(?:s|secs?|seconds?)$/i, size: millisecondsInSecond },
@@ -14,6 +14,7 @@ const units: readonly { readonly words: RegExp; readonly size: number }[] = [
   { words: /^(?:h|hours?)$/i, size: millisecondsInHour },
   { words: /^(?:d|days?)$/i, size: millisecondsInDay },
   { words: /^(?:w|weeks?)$/i, size: millisecondsInWeek },
+  { words: /^(?:y|years?)$/i, size: 365 * millisecondsInDay },
 ];
 
 const whole = /^(?:\d+(?:\.\d+)?\s*[a-z]+(?:\s*(?=\d))?)+$/i;

@@ -9,10 +9,15 @@ export type Reference =
   | { readonly kind: 'pass'; readonly number: number }
   | { readonly kind: 'time'; readonly at: number };
 
+/** What is said instead where a pass was pruned: the same command, with the first pass that is kept; `show` unless told. */
+interface Hinted {
+  hint?(firstPass: number): string;
+}
+
 type Asked = Pick<Question, 'history' | 'controller' | 'times' | 'now'>;
 
 /** Reads a pass number, `latest`, `latest~3`, `key:412`, or a time. Throws {@link UserError} where it is none, or the pass is unknown. */
-export function parseReference(text: string, asked: Asked): Reference {
+export function parseReference(text: string, asked: Asked & Hinted): Reference {
   const { history, controller, times, now } = asked;
   if (/^\d+$/.test(text)) {
     const pass = history.findPass(Number(text));
@@ -45,7 +50,7 @@ export function parseReference(text: string, asked: Asked): Reference {
 }
 
 /** The number of the pass that a reference means; a time means the state then. */
-export function resolvePass(text: string, asked: Asked): number {
+export function resolvePass(text: string, asked: Asked & Hinted): number {
   const reference = parseReference(text, asked);
   if (reference.kind === 'pass') return reference.number;
   const number = asked.history.findLastUntil(asked.controller, reference.at);
@@ -59,20 +64,20 @@ export function resolvePass(text: string, asked: Asked): number {
 }
 
 /** The error that a pass was pruned; null where it was not. */
-function prunedPass(number: number, asked: Asked): UserError | null {
+function prunedPass(number: number, asked: Asked & Hinted): UserError | null {
   const horizon = asked.history.findHorizon(asked.controller);
   if (horizon === null || number < horizon.fromPass || number > horizon.untilPass) return null;
   return beforeHorizon(`pass ${number} was pruned`, horizon, asked);
 }
 
-function beforeHorizon(what: string, horizon: Horizon, { times }: Asked): UserError {
+function beforeHorizon(what: string, horizon: Horizon, { times, hint }: Asked & Hinted): UserError {
   return new UserError(`${what}: the history begins at ${beginsWords(horizon, times)}`, {
-    hint: `roster-history show ${horizon.firstPass}`,
+    hint: hint?.(horizon.firstPass) ?? `roster-history show ${horizon.firstPass}`,
   });
 }
 
 /** The error that a pass is unknown; where some were pruned it may be one of those. */
-function unkeptPass(what: string, asked: Asked): UserError {
+function unkeptPass(what: string, asked: Asked & Hinted): UserError {
   const horizon = asked.history.findHorizon(asked.controller);
   if (horizon === null) return unknownPass(what, asked);
   return beforeHorizon(`no ${what} of the controller "${asked.controller}" is kept`, horizon, asked);

@@ -23,12 +23,12 @@ export function addPruneCommand(program: Command, context: CommandContext): Comm
     .summary('remove the oldest passes')
     .description(
       'Removes the passes that are beyond the limits, the oldest first, and never what later passes rest on. Without a limit ' +
-        'those of the config apply, else a year and 1 GiB. The last 21 passes of each controller stay. Others may record and ' +
+        'those of the config apply, else a year and 1 GiB. The last 21 passes of each controller always stay. Others may record and ' +
         'read meanwhile; it may be interrupted, and goes on from there when it is run again.',
     )
-    .option('--keep-for <TIME>', 'remove passes that ran, and were recorded, longer ago, e.g. 90d')
+    .option('--keep-for <TIME>', 'remove passes that ran, and were recorded, longer ago, e.g. 90d or 1y; or forever')
     .option('--keep-passes <N>', 'keep so many passes of each controller')
-    .option('--max-size <SIZE>', 'remove passes until the store is no larger, e.g. 1GiB')
+    .option('--max-size <SIZE>', 'remove passes until the store is no larger, e.g. 1GiB; or unlimited')
     .option('--dry-run', 'say what would be removed, and remove nothing')
     .option('--vacuum', 'write a store anew that cannot shrink yet, however large; recording waits meanwhile')
     .option('--config <FILE>', 'a YAML file, else $ROSTER_HISTORY_CONFIG')

@@ -8,7 +8,8 @@ import {
 import { escapeControls, type PrunedWords, type PruneSummary, pruneJson, pruneLinesOf } from '../report/index.ts';
 import type { ProgramOptions } from './program-options.ts';
 import type { PruneOptions } from './prune-command.ts';
-import { limitsInForce } from './prune-limits.ts';
+import { heldControllers } from './prune-held.ts';
+import { areGiven, limitsInForce } from './prune-limits.ts';
 import { runSteps } from './prune-steps.ts';
 import { controllerOf } from './question.ts';
 import { faultLines } from './report-fault.ts';
@@ -29,9 +30,8 @@ export async function pruneHistory(
 ): Promise<number> {
   const limits = await limitsInForce(options, surroundings);
   if (Object.values(limits).every((limit) => limit === null) && !options.vacuum) {
-    throw new UserError('nothing is beyond a limit: the config says retention: false', {
-      hint: 'roster-history prune --keep-for 365d',
-    });
+    const who = areGiven(options) ? 'the flags set' : 'the config sets';
+    throw new UserError(`nothing is beyond a limit: ${who} none`, { hint: 'roster-history prune --keep-for 365d' });
   }
   const file = storePath(program.store, surroundings);
   const summary = options.dryRun
@@ -54,13 +54,17 @@ function settingsOf(history: History, limits: RetentionLimits, program: ProgramO
 function dryRun(file: string, limits: RetentionLimits, program: ProgramOptions, { now }: Surroundings): PruneSummary {
   const history = openForReading(file);
   try {
-    const plan = history.planPruning(settingsOf(history, limits, program, now()));
+    const settings = settingsOf(history, limits, program, now());
+    const plan = history.planPruning(settings);
     const { used, free } = history.size();
+    const firsts = new Map(plan.targets.map(({ controller, first }) => [controller, first]));
+    const firstKept = (controller: string) => firsts.get(controller) ?? null;
     return {
       file,
       limits,
       wouldFree: plan.bytes,
       pruned: plan.targets.map((target) => plannedWords(target, now())),
+      held: heldControllers(history, { ...settings, used: used - plan.bytes, firstKept }),
       observations: 0,
       gaps: 0,
       contents: 0,
@@ -101,6 +105,7 @@ async function prune(
       limits,
       wouldFree: null,
       pruned: passes.map(({ horizon, removed, from }) => ({ ...horizon, removed, fromPass: from })),
+      held: done === null ? [] : heldNow(file, settings, after.used),
       observations,
       gaps,
       contents,
@@ -112,6 +117,16 @@ async function prune(
     };
   } finally {
     pruner.close();
+  }
+}
+
+/** The controllers of which passes are still beyond the limits. */
+function heldNow(file: string, settings: ReturnType<typeof settingsOf>, used: number): string[] {
+  const history = openForReading(file);
+  try {
+    return heldControllers(history, { ...settings, used, firstKept: () => null });
+  } finally {
+    history.close();
   }
 }
 

@@ -7,15 +7,20 @@ import { UserError } from './user-error.ts';
 
 /** The limits that are in force: those of the flags alone, else those of the config, else a year and a gibibyte. Throws {@link UserError}. */
 export async function limitsInForce(options: LimitOptions, { env }: Surroundings): Promise<RetentionLimits> {
-  const { keepFor, keepPasses, maxSize } = options;
-  if (keepFor !== undefined || keepPasses !== undefined || maxSize !== undefined) {
+  if (areGiven(options)) {
+    const { keepFor, keepPasses, maxSize } = options;
     return {
-      keepForMs: lengthOption('--keep-for', keepFor) ?? null,
+      keepForMs: keepFor === 'forever' ? null : (lengthOption('--keep-for', keepFor, '90d') ?? null),
       keepPasses: passesOption(keepPasses) ?? null,
-      maxBytes: sizeOption('--max-size', maxSize) ?? null,
+      maxBytes: maxSize === 'unlimited' ? null : (sizeOption('--max-size', maxSize, '1GiB') ?? null),
     };
   }
   return (await findConfig(options.config, env))?.retention ?? defaultRetention;
+}
+
+/** Whether flags say anything of limits. */
+export function areGiven({ keepFor, keepPasses, maxSize }: LimitOptions): boolean {
+  return keepFor !== undefined || keepPasses !== undefined || maxSize !== undefined;
 }
 
 function passesOption(text: string | undefined): number | undefined {

@@ -1,17 +1,17 @@
-import type { ExplainedPass } from '../diff/index.ts';
+import { type ExplainedPass, type Gap, windowGaps } from '../diff/index.ts';
 import { openForRecording } from '../history/index.ts';
 import {
   defaultQuietGapMs,
   defaultSizeLimitBytes,
-  faultText,
   mapInput,
   type Recorded,
   record,
   recordMapped,
 } from '../recorder/index.ts';
-import { escapeControls, recordedJson, recordedWords } from '../report/index.ts';
+import { escapeControls, gapsJson, recordedJson, recordedWords } from '../report/index.ts';
 import { explainOne } from './explain-one.ts';
 import { findConfig } from './find-config.ts';
+import { type KeptInput, keptInput } from './kept-input.ts';
 import { findLargeLog } from './large-log.ts';
 import { sizeOption } from './length-options.ts';
 import type { ProgramOptions } from './program-options.ts';
@@ -46,70 +46,86 @@ export async function recordPasses(
     quietGapMs: defaultQuietGapMs,
     now: surroundings.now,
     ...(config === null ? {} : { show: config.show }),
-    sizeLimitBytes: sizeOption('--size-limit', options.sizeLimit) ?? defaultSizeLimitBytes,
+    sizeLimitBytes: sizeOption('--size-limit', options.sizeLimit, '64MiB') ?? defaultSizeLimitBytes,
     ...(options.format === undefined ? {} : { format: knownFormat(options.format, mappings) }),
   };
   const history = openForRecording(storePath(program.store, surroundings));
-  const report = program.json ? jsonReport() : textReport(surroundings, program);
+  const report = program.json ? jsonReport(surroundings, program) : textReport(surroundings, program);
   let exitCode = 0;
   try {
     const recordeds = recording.format?.startsWith('mapped')
       ? recordMapped(history, recording, (input) => mapInput(input, mappings))
       : record(history, recording);
     for await (const recorded of recordeds) {
-      if (recorded.kind === 'unreadable') exitCode = 2;
-      report.tell(recorded, (controller, number) => explainOne(history, controller, number));
-      if (recorded.kind === 'unreadable') {
-        const { label, fault } = recorded;
-        surroundings.writeError(faultLines(`"${label}": ${faultText(fault)}`, fault.hint));
+      if (recorded.kind !== 'unreadable') {
+        report.tell(recorded, (controller, number) => explainOne(history, controller, number));
+        continue;
       }
+      const kept = keptInput(history, recorded, options.node);
+      report.tellUnread(recorded, kept);
+      // that a command failed is what was to be recorded, and it is
+      if (kept.outcome === 'failed') continue;
+      exitCode = 2;
+      const { label, fault } = recorded;
+      surroundings.writeError(faultLines(`"${label}": ${kept.error}`, fault.hint));
     }
     const large = findLargeLog(history.file);
     if (large !== null) surroundings.writeError(faultLines(large.words, large.hint));
   } finally {
     history.close();
   }
-  report.end(surroundings);
+  report.end();
   return exitCode;
 }
 
+type Unreadable = Extract<Recorded, { kind: 'unreadable' }>;
+type ReadRecorded = Exclude<Recorded, Unreadable>;
+
 /** Tells what was recorded: at once, or when all is. */
 interface RecordReport {
-  tell(recorded: Recorded, explain: (controller: string, number: number) => ExplainedPass): void;
-  end(surroundings: Surroundings): void;
+  tell(recorded: ReadRecorded, explain: (controller: string, number: number) => ExplainedPass): void;
+  tellUnread(recorded: Unreadable, kept: KeptInput): void;
+  end(): void;
 }
 
 function textReport(surroundings: Surroundings, program: ProgramOptions): RecordReport {
   const say = (text: string) => surroundings.write(`${escapeControls(text)}\n`);
   return {
     tell(recorded, explain) {
-      if (recorded.kind === 'unreadable') say(keptWords(recorded));
-      else if (recorded.kind === 'observed') say(observedWords(recorded, timeWriter(program.tz, surroundings)));
+      if (recorded.kind === 'observed') say(observedWords(recorded, timeWriter(program.tz, surroundings)));
       else say(recordedWords(recorded.appended, explain(recorded.draft.controller, recorded.appended.number)));
     },
+    tellUnread: (recorded, kept) => say(keptWords(recorded, kept)),
     end: () => {},
   };
 }
 
-function jsonReport(): RecordReport {
+function jsonReport(surroundings: Surroundings, program: ProgramOptions): RecordReport {
   const passes: ReturnType<typeof recordedJson>[] = [];
-  const unreadable: { source: string; error: string; pass: number | null }[] = [];
+  const unreadable: { source: string; pass: number | null; outcome: KeptInput['outcome']; error: string }[] = [];
+  const gaps: Gap[] = [];
   const observed: { source: string; observations: number; added: number; problems: number }[] = [];
   return {
     tell(recorded, explain) {
-      if (recorded.kind === 'unreadable') {
-        unreadable.push({
-          source: recorded.label,
-          error: faultText(recorded.fault),
-          pass: recorded.appended?.number ?? null,
-        });
-      } else if (recorded.kind === 'observed') {
+      if (recorded.kind === 'observed') {
         const { observations, added, problems } = recorded.observed;
         observed.push({ source: recorded.label, observations: observations.length, added, problems: problems.length });
       } else {
-        passes.push(recordedJson(recorded.appended, explain(recorded.draft.controller, recorded.appended.number)));
+        const explained = explain(recorded.draft.controller, recorded.appended.number);
+        passes.push(recordedJson(recorded.appended, explained));
+        gaps.push(...windowGaps(null, [explained.pass], []));
       }
     },
-    end: ({ write }) => writeJson({ format: 'roster-history/record@1', passes, observed, unreadable }, write),
+    tellUnread({ label, appended }, kept) {
+      const { outcome, error, pass } = kept;
+      unreadable.push({ source: label, pass: appended?.number ?? null, outcome, error });
+      gaps.push(...(pass === null ? [] : windowGaps(null, [pass], [])));
+    },
+    end() {
+      const told = gapsJson(gaps, timeWriter(program.tz, surroundings));
+      const complete = told.complete && unreadable.every(({ outcome }) => outcome === 'failed');
+      const answer = { format: 'roster-history/record@1', ...told, complete, passes, observed, unreadable };
+      writeJson(answer, surroundings.write);
+    },
   };
 }

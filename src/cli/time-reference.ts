@@ -74,7 +74,7 @@ function parseAgo(text: string, now: number): number | null {
   if ('fault' in length) {
     const { fault } = length;
     if (!isPast || typeof fault === 'string') return null;
-    throw new UserError(`"${fault.unit}" is no unit of time, expected s, m, h, d or w`, { hint });
+    throw new UserError(`"${fault.unit}" is no unit of time, expected s, m, h, d, w or y`, { hint });
   }
   if (!isPast) {
     throw new UserError(`"${text}" is a length of time, expected a time`, { hint: `did you mean "${text} ago"` });

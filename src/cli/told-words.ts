@@ -1,11 +1,16 @@
 import type { Recorded } from '../recorder/index.ts';
-import { fullTime, type TimeWriter } from '../report/index.ts';
+import { fullTime, oneLine, type TimeWriter } from '../report/index.ts';
 import type { Observation } from '../roster/index.ts';
+import type { KeptInput } from './kept-input.ts';
 
 /** What became of an input that could not be read. */
-export function keptWords({ appended }: Extract<Recorded, { kind: 'unreadable' }>): string {
+export function keptWords(
+  { appended }: Pick<Extract<Recorded, { kind: 'unreadable' }>, 'appended'>,
+  kept?: Pick<KeptInput, 'outcome' | 'error'>,
+): string {
   if (appended === null) return 'nothing recorded: nothing is known yet that could stand';
-  return `pass ${appended.number}: recorded as unreadable; what was declared last stands`;
+  const how = kept?.outcome === 'failed' ? `failed (${oneLine(kept.error)})` : 'unreadable';
+  return `pass ${appended.number}: recorded as ${how}; what was declared last stands`;
 }
 
 /** What hosts and engines told: how much, of which nodes, how much of it is new, and of which time. */

@@ -34,8 +34,8 @@ export interface PassRange {
  */
 export function resolveWindow(options: WindowOptions, question: Question, fallback: number): Window {
   const { times } = question;
-  const since = options.since === undefined ? null : parseReference(options.since, question);
-  const until = options.until === undefined ? null : parseReference(options.until, question);
+  const since = options.since === undefined ? null : parseReference(options.since, hinting('--since', question));
+  const until = options.until === undefined ? null : parseReference(options.until, hinting('--until', question));
   if (since?.kind === 'time' && until?.kind === 'time' && since.at > until.at) {
     throw new UserError(
       `the window ends before it begins: --since is ${times.instant(since.at)}, --until is ${times.instant(until.at)}`,
@@ -46,6 +46,11 @@ export function resolveWindow(options: WindowOptions, question: Question, fallba
     until: until?.kind === 'time' ? until.at : null,
     ...rangeWithWords(options, since, until, question, fallback),
   };
+}
+
+/** Where a pass was pruned, the same flag with the first pass that is kept is hinted at. */
+function hinting(flag: string, question: Question) {
+  return { ...question, hint: (firstPass: number) => `${flag} ${firstPass}` };
 }
 
 function rangeWithWords(

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { postmortemJson, renderPostmortem } from '../report/index.ts';
 import { controlPlaneOf, diagnoseWindow } from './diagnosis-options.ts';
 import type { ProgramOptions } from './program-options.ts';
-import { askHistory } from './question.ts';
+import { askHistory, spanOfPasses } from './question.ts';
 import type { ReportOptions } from './report-command.ts';
 import type { Surroundings } from './surroundings.ts';
 import { UserError } from './user-error.ts';
@@ -18,14 +18,13 @@ export async function writeReport(
   const controlPlane = await controlPlaneOf(options, surroundings);
   askHistory(program, surroundings, (question) => {
     const window = resolveWindow(options, question, defaultPasses);
-    const { since, until } = window;
-    if (window.range === null)
-      throw new UserError('no pass in this window: nothing to report', { hint: 'roster-history log shows the passes' });
+    const { since, until, words } = window;
     const diagnosis = diagnoseWindow(window, controlPlane, question);
     const parts: string[] = [];
-    if (options.format === 'json' || program.json)
-      writeJson(postmortemJson(diagnosis, { since, until }, question.times), (text) => parts.push(text));
-    else parts.push(renderPostmortem(diagnosis, { since, until }, question.times));
+    const isJson = options.format === 'json' || program.json === true;
+    if (isJson) writeJson(postmortemJson(diagnosis, { since, until }, question.times), (text) => parts.push(text));
+    else parts.push(renderPostmortem(diagnosis, { since, until, words }, question.times));
+    if (window.range === null && !isJson) surroundings.writeError(`${spanOfPasses(question)}\n`);
     question.whenClosed(() => {
       if (options.output === undefined) for (const part of parts) surroundings.write(part);
       else writeOutput(options.output, parts.join(''));

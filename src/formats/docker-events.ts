@@ -80,7 +80,13 @@ function eventOf(line: string): EngineEvent | null {
   } catch {
     return null;
   }
-  return isJsonObject(value) ? (dockerEvent(value) ?? podmanEvent(value)) : null;
+  try {
+    return isJsonObject(value) ? (dockerEvent(value) ?? podmanEvent(value)) : null;
+  } catch (error) {
+    // an id that is nested deeper than it can be written
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 function dockerEvent({

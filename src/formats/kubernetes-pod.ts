@@ -23,12 +23,13 @@ export function isPod(value: unknown): value is JsonObject {
   return isJsonObject(value) && value.kind === 'Pod';
 }
 
-/** Reads a pod; null where it has no name or no spec. */
+/** Reads a pod; null where it has no name or no spec, or a node that is none: whoever waits for one names none. */
 export function podOf(value: unknown): Pod | null {
   if (!isJsonObject(value)) return null;
   const metadata = objectAt(value, 'metadata');
   const { name } = metadata;
   if (typeof name !== 'string' || name === '' || !isJsonObject(value.spec)) return null;
+  if (typeof (value.spec.nodeName ?? '') !== 'string') return null;
   const status = objectAt(value, 'status');
   return {
     namespace: textOf(metadata.namespace) ?? 'default',

@@ -203,7 +203,8 @@ function setJournal(database: Database): void {
   for (;;) {
     try {
       if (database.pragma('journal_mode', { simple: true }) === 'wal') return;
-      // without effect on a store that has tables
+      // both without effect on a store that has tables; a pass is a hundred bytes, and each page of it is written twice
+      database.pragma('page_size = 2048');
       database.pragma('auto_vacuum = INCREMENTAL');
       database.pragma('journal_mode = WAL');
       return;

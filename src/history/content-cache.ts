@@ -2,20 +2,31 @@
 export interface WeightedCache<K, V> {
   /** The cached value, or the made one, which is then cached with its weight. */
   take(key: K, make: () => { value: V; weight: number }): V;
+  /** The cached value; undefined where it is none. */
+  find(key: K): V | undefined;
 }
 
 /** Makes a cache. A value heavier than the limit is still given, and dropped when the next one comes. */
 export function weightedCache<K, V>(limit: number): WeightedCache<K, V> {
   const entries = new Map<K, { value: V; weight: number }>();
   let total = 0;
+  let latest: K | undefined;
+
+  function find(key: K): V | undefined {
+    const known = entries.get(key);
+    if (known !== undefined && key !== latest) {
+      entries.delete(key);
+      entries.set(key, known);
+      latest = key;
+    }
+    return known?.value;
+  }
+
   return {
+    find,
     take(key, make) {
-      const known = entries.get(key);
-      if (known) {
-        entries.delete(key);
-        entries.set(key, known);
-        return known.value;
-      }
+      const known = find(key);
+      if (known !== undefined) return known;
       const made = make();
       for (const [oldest, { weight }] of entries) {
         if (total + made.weight <= limit) break;
@@ -23,6 +34,7 @@ export function weightedCache<K, V>(limit: number): WeightedCache<K, V> {
         total -= weight;
       }
       entries.set(key, made);
+      latest = key;
       total += made.weight;
       return made.value;
     },

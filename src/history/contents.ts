@@ -29,6 +29,7 @@ export interface Contents {
   find(kind: ContentKind, digest: Digest): ContentId | null;
   /** Throws {@link StoreError} where it is missing or cannot be decoded. */
   load(content: ContentId): StoredContent;
+  /** Where the content itself is lost, the index of digests may have it once more. */
   digestOf(content: ContentId): Digest;
 }
 
@@ -121,9 +122,26 @@ export function openContents(database: Database, file: string): Contents {
     return insert.run(Buffer.from(digest, 'hex'), kind, row.encoding, row.bytes, row.base).lastInsertRowid as ContentId;
   }
 
+  /** Reads all of the index. */
+  function indexedDigest(content: ContentId): Buffer | undefined {
+    const sql = 'SELECT digest FROM contents INDEXED BY sqlite_autoindex_contents_1 WHERE +content = ?';
+    try {
+      return database.prepare<[number], Buffer>(sql).pluck().get(content) as Buffer | undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
   function digestAt(content: ContentId): Digest {
-    const digest = loadDigest.get(content) as Buffer | undefined;
-    if (!digest) throw missing(content);
+    let fault: unknown = null;
+    let digest: Buffer | undefined;
+    try {
+      digest = loadDigest.get(content) as Buffer | undefined;
+    } catch (error) {
+      fault = error;
+    }
+    digest ??= indexedDigest(content);
+    if (digest === undefined) throw fault ?? missing(content);
     return digest.toString('hex') as Digest;
   }
 

@@ -9,6 +9,8 @@ export interface Damage {
   attempt<T>(place: string | null, work: () => T, ...instead: (() => T)[]): T;
   /** The rows that some work gives and that are what was recorded; where one is not, or they cannot be read, the place is noted. */
   whole<Row>(place: string, read: () => Row[], isWhole: (row: Row) => boolean): Row[];
+  /** Notes a place for an error that was caught and is damage, and gives what stands in for what is lost; else throws it. */
+  passOver<T>(place: string, error: unknown, instead: T): T;
   /** Notes a place, and does some work. */
   note<T>(place: string, work: () => T): T;
   /** The places noted so far. */
@@ -42,7 +44,13 @@ export function openDamage(met: readonly string[]): Damage {
     return work();
   }
 
-  return { attempt, whole, note, places: () => [...places] };
+  function passOver<T>(place: string, error: unknown, instead: T): T {
+    if (!isDamage(error)) throw error;
+    places.add(place);
+    return instead;
+  }
+
+  return { attempt, whole, note, passOver, places: () => [...places] };
 }
 
 /** A table that is missing is no damage to be passed over: nothing is left to read. An index is. */

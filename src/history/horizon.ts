@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { canonicalJson, type Digest, digestOf } from '../roster/index.ts';
+import type { Damage } from './damage.ts';
 
 /** The limits that passes can be beyond: how old, how many, how large the store. */
 export type PruneReason = 'age' | 'passes' | 'size';
@@ -40,21 +41,39 @@ export function horizonRows(database: Database): HorizonRow[] {
   return database.prepare<[], HorizonRow>('SELECT * FROM horizons ORDER BY controller').all();
 }
 
-/** The row of a controller; null where nothing of it was pruned. */
-export function findHorizonRow(database: Database, controller: string): HorizonRow | null {
-  return database.prepare<[string], HorizonRow>('SELECT * FROM horizons WHERE controller = ?').get(controller) ?? null;
+/** Whether a row is what was recorded. */
+export function isWholeHorizon(row: HorizonRow): boolean {
+  return row.digest?.toString('hex') === horizonRowDigest(row);
 }
 
-/** Where the history of a controller begins; null where nothing of it was pruned. */
-export function findHorizon(database: Database, controller: string): Horizon | null {
-  const row = findHorizonRow(database, controller);
-  if (row === null) return null;
+/** The rows of all controllers; where one is not what was recorded, or they cannot be read, the others, and the place is noted. */
+export function wholeHorizonRows(database: Database, damage: Damage): HorizonRow[] {
+  return damage.whole('where the history begins that is kept', () => horizonRows(database), isWholeHorizon);
+}
+
+/** Where the history of a controller begins; null where nothing of it was pruned, or the disk did not keep it. */
+export function findHorizon(database: Database, damage: Damage, controller: string): Horizon | null {
+  const row = wholeHorizonRows(database, damage).find((one) => one.controller === controller);
+  if (row === undefined) return null;
+  return damage.attempt(
+    null,
+    () => horizonOf(database, row),
+    () => horizonAt(row, row.from_at),
+  );
+}
+
+/** What a row of a horizon says. */
+export function horizonOf(database: Database, row: HorizonRow): Horizon {
   const firstAt = database.prepare('SELECT at FROM passes WHERE pass = ?').pluck().get(row.first_pass);
+  // in a store that is damaged it may be missing
+  return horizonAt(row, (firstAt as number | undefined) ?? row.from_at);
+}
+
+function horizonAt(row: HorizonRow, firstAt: number): Horizon {
   return {
-    controller,
+    controller: row.controller,
     firstPass: row.first_pass,
-    // in a store that is damaged it may be missing
-    firstAt: (firstAt as number | undefined) ?? row.from_at,
+    firstAt,
     removed: row.removed,
     fromPass: row.from_pass,
     fromAt: row.from_at,

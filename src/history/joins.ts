@@ -1,4 +1,5 @@
-import type { Database } from 'better-sqlite3';
+import type { Database, Statement } from 'better-sqlite3';
+import type { Damage } from './damage.ts';
 import type { NounLoader } from './load-nouns.ts';
 import type { MeshState, NodeReport } from './mesh-state.ts';
 import type { JoinFacts } from './pass-facts.ts';
@@ -12,10 +13,13 @@ export interface Join extends JoinFacts {
 
 /** Reads what joined passes, each row checked. Rows are read for some passes at a time, in the order of the passes asked for. */
 export interface Joins {
-  /** What joined a pass, in the order of recording. */
+  /** What joined a pass, in the order of recording. Throws a StoreError where the disk did not keep one of it. */
   of(pass: number): readonly Join[];
-  /** The state after a pass, given the one that was recorded with it: with what joined it, and what joined earlier ones too late. */
-  inForce(controller: string, pass: number, recorded: MeshState): MeshState;
+  /**
+   * The state after a pass, given the one that was recorded with it: with what joined it, and what joined earlier ones too
+   * late. Of those, one that the disk did not keep is left out.
+   */
+  inForce(controller: string, pass: number, joined: readonly Join[], recorded: MeshState): MeshState;
   /** Reads them anew from here on: others may have come. */
   forget(): void;
 }
@@ -26,16 +30,22 @@ const pagePasses = 256;
 const nothing: readonly Join[] = [];
 
 /** Opens the joins of a store, for passes that are asked for one after the other. */
-export function openJoins(database: Database, checks: RowChecks, nouns: NounLoader): Joins {
+export function openJoins(database: Database, checks: RowChecks, nouns: NounLoader, damage: Damage): Joins {
   const between = database.prepare<[number, number], JoinRow>(
     'SELECT * FROM joins WHERE pass BETWEEN ? AND ? ORDER BY pass, recorded_at, node',
   );
-  const lasting = database.prepare<[number, number], JoinRow>(
-    `SELECT * FROM joins INDEXED BY joins_that_last
-     WHERE until_pass > ? AND until_pass > pass + 1 AND pass <= ? ORDER BY pass, node`,
-  );
+  const openLasting = (index: string) => {
+    const sql = `SELECT * FROM joins ${index} WHERE until_pass > ? AND until_pass > pass + 1 AND pass <= ? ORDER BY pass, node`;
+    let statement: Statement<[number, number], JoinRow> | undefined;
+    return (pass: number, until: number): JoinRow[] => {
+      statement ??= database.prepare(sql);
+      return statement.all(pass, until);
+    };
+  };
+  const lasting = openLasting('INDEXED BY joins_that_last');
+  const lastingInTable = openLasting('NOT INDEXED');
   let [first, last] = [1, 0];
-  let ofPass = new Map<number, Join[]>();
+  let ofPass = new Map<number, JoinRow[]>();
   let lasts: JoinRow[] = [];
 
   function joinOf(row: JoinRow): Join {
@@ -43,17 +53,32 @@ export function openJoins(database: Database, checks: RowChecks, nouns: NounLoad
     return { ...nouns.joinFacts(row.facts), row };
   }
 
+  /** The rows for a pass and for some after it, or, where that meets damage, for that pass alone. */
+  function rowsFrom(pass: number): [rows: JoinRow[], until: number] {
+    const until = pass + pagePasses - 1;
+    return damage.attempt<[JoinRow[], number]>(
+      null,
+      () => [between.all(pass, until), until],
+      () => [between.all(pass, pass), pass],
+      () => damage.note(`what joined pass ${pass}`, () => [[], pass]),
+    );
+  }
+
   function page(pass: number): void {
     if (pass >= first && pass <= last) return;
-    [first, last] = [1, 0];
     ofPass = new Map();
-    const until = pass + pagePasses - 1;
-    for (const row of between.all(pass, until)) {
+    const [rows, until] = rowsFrom(pass);
+    for (const row of rows) {
       const known = ofPass.get(row.pass);
-      if (known) known.push(joinOf(row));
-      else ofPass.set(row.pass, [joinOf(row)]);
+      if (known) known.push(row);
+      else ofPass.set(row.pass, [row]);
     }
-    lasts = lasting.all(pass, until);
+    lasts = damage.attempt(
+      null,
+      () => lasting(pass, until),
+      () => lastingInTable(pass, until),
+      () => damage.note('what joined passes late', () => []),
+    );
     [first, last] = [pass, until];
   }
 
@@ -63,20 +88,23 @@ export function openJoins(database: Database, checks: RowChecks, nouns: NounLoad
     },
     of(pass) {
       page(pass);
-      return ofPass.get(pass) ?? nothing;
+      return ofPass.get(pass)?.map(joinOf) ?? nothing;
     },
-    inForce(controller, pass, recorded) {
+    inForce(controller, pass, joined, recorded) {
       page(pass);
-      const joined = ofPass.get(pass);
       const late = lasts.filter((row) => row.controller === controller && row.pass < pass && row.until_pass > pass);
-      if (joined === undefined && late.length === 0) return recorded;
+      if (joined.length === 0 && late.length === 0) return recorded;
       const nodes = new Map<string, NodeReport>(recorded.nodes);
       for (const row of late) {
-        const { report } = joinOf(row);
+        const report = damage.attempt(
+          `what joined pass ${row.pass}`,
+          () => joinOf(row).report,
+          () => null,
+        );
         if (report !== null) nodes.set(row.node, { report, reported: false });
       }
       let { roster, rosterGiven } = recorded;
-      for (const { row, report, ...given } of joined ?? []) {
+      for (const { row, report, ...given } of joined) {
         if (report !== null) nodes.set(row.node, { report, reported: true });
         else if (rosterGiven === null) ({ roster, rosterGiven } = given);
       }

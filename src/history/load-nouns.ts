@@ -46,6 +46,8 @@ export function openNounLoader(contents: Contents, damage: Damage): NounLoader {
   const states = weightedCache<string, NodeState>(cachedContainers);
 
   function cached<T>(content: ContentId, decode: (text: string) => T): T {
+    const known = cache.find(content);
+    if (known !== undefined) return known as T;
     return cache.take(content, () => {
       const { text } = contents.load(content);
       return { value: decode(text), weight: text.length };

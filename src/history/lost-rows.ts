@@ -51,7 +51,8 @@ function readOne<Row>(read: (number: number) => Row | undefined, number: number)
   }
 }
 
-function findNumbers(database: Database, sql: string | null): number[] | null {
+/** The numbers that an index has, in order; null where there is none, or it cannot be read. */
+export function findNumbers(database: Database, sql: string | null): number[] | null {
   if (sql === null) return null;
   try {
     return (database.prepare(sql).pluck().all() as number[]).sort((a, b) => a - b);

@@ -156,7 +156,7 @@ function historyOf(database: Database, file: string): History {
       const open = recorders.silent(controller, to).filter((gap) => gap.from < to);
       return [...gaps.between(controller, from, to), ...open].sort((a, b) => a.from - b.from);
     }),
-    findHorizon: guarded((controller: string) => findHorizon(database, controller)),
+    findHorizon: guarded((controller: string) => findHorizon(database, reader.damage, controller)),
     planPruning: guarded((settings: PlanSettings) => planAtOnce(database, file, settings)),
     size: guarded(() => storeSize(database, file)),
     stats: guarded((now: number) => readStats(database, file, now)),

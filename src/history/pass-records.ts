@@ -32,15 +32,24 @@ export interface PassRecords {
 /** What is said of what the disk did not keep. */
 export const damagedWords = 'damaged in the store';
 
+const asLost = { outcome: 'unreadable', error: damagedWords, problems: [], extra: {} } as const;
+const lostFacts: PassFacts = { ...asLost, lone: false };
+
 /** Opens the passes of a store, for rows that are read one after the other. */
 export function openPassRecords(database: Database, checks: RowChecks, nouns: NounLoader, damage: Damage): PassRecords {
-  const joinRows = openJoins(database, checks, nouns);
+  const joinRows = openJoins(database, checks, nouns, damage);
 
   function load(row: PassRow): RecordedPass {
     checks.pass(row);
-    const facts = nouns.passFacts(row.facts);
+    // passes that fared alike share them: what else is known of each is told without
+    const facts = damage.attempt(
+      `pass ${row.pass}`,
+      () => nouns.passFacts(row.facts),
+      () => lostFacts,
+    );
     const joins = joinRows.of(row.pass);
-    return { row, facts, joins, state: joinRows.inForce(row.controller, row.pass, nouns.state(row.state)) };
+    const state = joinRows.inForce(row.controller, row.pass, joins, nouns.state(row.state));
+    return { row, facts, joins, state };
   }
 
   /** The index keeps the time once more. */
@@ -53,21 +62,41 @@ export function openPassRecords(database: Database, checks: RowChecks, nouns: No
     );
   }
 
-  function lost({ pass, controller }: FoundPassRow): PassRecord {
-    const at = timeOf(controller, pass) ?? 0;
+  /** The row of a pass whose state, or what joined it, is lost; null where it is lost itself. */
+  function wholeRow(row: FoundPassRow): PassRow | null {
+    if (row.facts === null) return null;
+    return damage.attempt<PassRow | null>(
+      null,
+      () => {
+        checks.pass(row);
+        return row;
+      },
+      () => null,
+    );
+  }
+
+  function lost(found: FoundPassRow): PassRecord {
+    const row = wholeRow(found);
+    const at = row?.at ?? timeOf(found.controller, found.pass) ?? 0;
     return {
-      number: pass,
-      controller,
-      key: null,
+      number: found.pass,
+      controller: found.controller,
+      key: row?.key ?? null,
       at,
-      recordedAt: at,
-      trigger: null,
-      outcome: 'unreadable',
-      error: damagedWords,
-      source: null,
-      problems: [],
-      extra: {},
+      recordedAt: at + (row?.lag ?? 0),
+      trigger: row === null ? null : triggerOf(row.trigger),
+      source: row === null ? null : sourceOf(row),
+      ...asLost,
     };
+  }
+
+  function sourceOf({ pass, source }: PassRow): string | null {
+    if (source === null) return null;
+    return damage.attempt<string | null>(
+      `the source of pass ${pass}`,
+      () => nouns.text(source),
+      () => null,
+    );
   }
 
   /** A trigger and unknown keys of the pass's own come before those that joined. */
@@ -79,10 +108,10 @@ export function openPassRecords(database: Database, checks: RowChecks, nouns: No
       key: row.key,
       at: row.at,
       recordedAt: row.at + row.lag,
-      trigger: trigger === null ? null : (JSON.parse(trigger) as Json),
+      trigger: triggerOf(trigger),
       outcome: facts.outcome,
       error: facts.error,
-      source: row.source === null ? null : nouns.text(row.source),
+      source: sourceOf(row),
       problems: joins.length === 0 ? facts.problems : [facts, ...joins].flatMap(({ problems }) => problems),
       extra:
         joins.length === 0
@@ -96,19 +125,23 @@ export function openPassRecords(database: Database, checks: RowChecks, nouns: No
     forget: joinRows.forget,
     find(row) {
       if (row.facts === null) return damage.note(`pass ${row.pass}`, () => null);
-      return damage.attempt<RecordedPass | null>(
-        `pass ${row.pass}`,
-        () => load(row),
-        () => null,
-      );
+      try {
+        return load(row);
+      } catch (error) {
+        return damage.passOver(`pass ${row.pass}`, error, null);
+      }
     },
     record(row, recorded) {
       if (recorded === null) return lost(row);
-      return damage.attempt(
-        `pass ${row.pass}`,
-        () => whole(recorded),
-        () => lost(row),
-      );
+      try {
+        return whole(recorded);
+      } catch (error) {
+        return damage.passOver(`pass ${row.pass}`, error, lost(row));
+      }
     },
   };
+}
+
+function triggerOf(trigger: string | null): Json {
+  return trigger === null ? null : (JSON.parse(trigger) as Json);
 }

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Damage } from './damage.ts';
-import { horizonRows } from './horizon.ts';
+import { wholeHorizonRows } from './horizon.ts';
 import type { PassNumbers } from './pass-numbers.ts';
 import type { PassRow } from './rows.ts';
 
@@ -74,7 +74,7 @@ export function openPassRows(database: Database, numbers: PassNumbers, damage: D
   const known = new Set<string>();
 
   return function* (controller, first, last) {
-    const prunedBefore = Math.max(0, ...horizonRows(database).map(({ first_pass }) => first_pass));
+    const prunedBefore = Math.max(0, ...wholeHorizonRows(database, damage).map(({ first_pass }) => first_pass));
 
     /** A row, or what is left of it where its controller is none that the index knows: the index has it once more. */
     function told(row: FoundPassRow): FoundPassRow {

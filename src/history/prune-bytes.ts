@@ -3,10 +3,10 @@
  * whose keys come in no order has pages that are two thirds full.
  */
 
-const pageBytes = 4096;
+const pageBytes = 2048;
 /** The most bytes of a row that stand in a page of a table; of a longer one the rest stands in pages of its own. */
 const inPage = pageBytes - 35;
-const leastInPage = 489;
+const leastInPage = 232;
 const overflowBytes = pageBytes - 4;
 
 /** A content of so many stored bytes. */

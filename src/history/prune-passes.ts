@@ -1,9 +1,10 @@
 import type { Database } from 'better-sqlite3';
-import { findHorizonRow, type HorizonRow, horizonRowDigest } from './horizon.ts';
+import { type HorizonRow, horizonRowDigest, horizonRows, isWholeHorizon } from './horizon.ts';
 import { noteLeftOver } from './prune-sweep.ts';
 import type { PruneTarget } from './prune-targets.ts';
 import { openPortion, type PruneStep, removing, writing } from './prune-transaction.ts';
 import type { PassRow } from './rows.ts';
+import { StoreError } from './store-error.ts';
 
 /**
  * Removes the passes of a controller before a target in steps, the oldest first, with the joins on which no later pass
@@ -26,7 +27,7 @@ export function* removePasses(database: Database, target: PruneTarget, now: numb
     const [first, last] = [passes[0], passes.at(-1)];
     if (first === undefined || last === undefined) return 0;
     const kept = following.get(controller, last) as number;
-    const known = findHorizonRow(database, controller);
+    const known = horizonBefore(database, controller);
     writeHorizon(database, {
       controller,
       first_pass: kept,
@@ -51,6 +52,16 @@ export function* removePasses(database: Database, target: PruneTarget, now: numb
     if (count === 0) return removed;
     removed += count;
   }
+}
+
+/** The row of a controller, which a new one must not be made of where it is not what was recorded. */
+function horizonBefore(database: Database, controller: string): HorizonRow | null {
+  const known = horizonRows(database).find((row) => row.controller === controller) ?? null;
+  if (known === null || isWholeHorizon(known)) return known;
+  throw new StoreError(`where the history of "${controller}" begins is not what was recorded`, {
+    damaged: true,
+    hint: 'roster-history verify says what is affected',
+  });
 }
 
 function writeHorizon(database: Database, row: Omit<HorizonRow, 'digest'>): void {

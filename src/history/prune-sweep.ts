@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import type { ContentId, Contents } from './contents.ts';
+import type { ContentId, ContentKind, Contents } from './contents.ts';
 import { namingKinds, referencesOf } from './prune-references.ts';
-import { surveyStore } from './prune-survey.ts';
+import { type Survey, surveyStore } from './prune-survey.ts';
 import { openPortion, type PruneStep, removing, writing } from './prune-transaction.ts';
 import { findSetting, writeSetting } from './settings.ts';
 
@@ -30,7 +30,7 @@ export function* sweepContents(database: Database, contents: Contents): Generato
   const noted = findLeftOver(database);
   const survey = yield* told(surveyStore(database, contents, () => Number.POSITIVE_INFINITY));
   const { through, kinds, until, bases } = survey;
-  const dead = kinds.flatMap((kind, id) => (kind !== undefined && until[id] === 0 && id < through.content ? [id] : []));
+  const dead = inOrderOfRemoval(kinds, (id) => until[id] === 0 && id < through.content);
   const remove = database.prepare('DELETE FROM contents WHERE content = ?');
   let looked: { readonly pass: number; readonly content: number } = through;
 
@@ -85,6 +85,19 @@ export function* sweepContents(database: Database, contents: Contents): Generato
   // another pruning may have left more since
   yield* writing(() => database.prepare('DELETE FROM settings WHERE name = ? AND value = ?').run(leftOver, noted));
   return removed;
+}
+
+/**
+ * The contents of which something holds, each before those that it names or is a difference to: what is left when removing is
+ * interrupted can be read, and what is recorded meanwhile may use it again.
+ */
+function inOrderOfRemoval(kinds: Survey['kinds'], holds: (id: number) => boolean): number[] {
+  const order: readonly (ContentKind | undefined)[] = namingKinds;
+  const ranks = order.map((): number[] => []);
+  const rest: number[] = [];
+  for (let id = kinds.length - 1; id > 0; id -= 1)
+    if (kinds[id] !== undefined && holds(id)) (ranks[order.indexOf(kinds[id])] ?? rest).push(id);
+  return [...ranks, rest].flat();
 }
 
 /** Steps that only read. */

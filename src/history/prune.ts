@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { connectForPruning } from './connection.ts';
 import { type Contents, openContents } from './contents.ts';
-import { findHorizon, type Horizon, type HorizonRow, horizonRows } from './horizon.ts';
+import { type Horizon, type HorizonRow, horizonOf, horizonRows } from './horizon.ts';
 import { removePasses } from './prune-passes.ts';
 import { isBeyond, type PlanSettings, planPruning } from './prune-plan.ts';
 import { canShrink, giveBack, rewriteStore, type StoreSize, shortenLog, storeSize } from './prune-space.ts';
@@ -71,12 +71,11 @@ function prunerOf(database: Database, file: string): Pruner {
   const rowsBefore = new Map(horizonRows(database).map((row) => [row.controller, row]));
   const counts: Counts = { observations: 0, gaps: 0, contents: 0 };
 
-  function removedOf({ controller, removed, from_pass }: HorizonRow): RemovedPasses[] {
-    const known = rowsBefore.get(controller);
-    const count = removed - (known?.removed ?? 0);
+  function removedOf(row: HorizonRow): RemovedPasses[] {
+    const known = rowsBefore.get(row.controller);
+    const count = row.removed - (known?.removed ?? 0);
     if (count === 0) return [];
-    const horizon = findHorizon(database, controller) as Horizon;
-    return [{ horizon, removed: count, from: known?.first_pass ?? from_pass }];
+    return [{ horizon: horizonOf(database, row), removed: count, from: known?.first_pass ?? row.from_pass }];
   }
 
   const soFar = (): Pruned => ({

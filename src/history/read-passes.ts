@@ -85,24 +85,22 @@ export function openPassReader({
       if (recorded === null && isFirst) [standing, roster] = standingBefore(controller, row.pass);
       isFirst = false;
       if (recorded !== null) standing = standingIn(recorded.state, row.pass, standing);
-      const stood = roster;
-      const without = damage.attempt(
-        `the roster of pass ${row.pass}`,
-        () => {
-          if (recorded !== null) roster = recorded.state.roster === null ? null : nouns.roster(recorded.state.roster);
-          return null;
-        },
-        () => {
-          roster = stood;
-          return { outcome: 'unreadable', error: `its roster is ${damagedWords}` } as const;
-        },
-      );
       const record = records.record(row, recorded);
       const outcomes = recorded === null ? unreported(standing) : standing.outcomes;
-      const pass: Pass = { ...record, outcomes, state: { roster, nodes: standing.nodes } };
-      yield without === null ? pass : { ...pass, ...without };
+      let unreadable = false;
+      try {
+        if (recorded !== null) roster = rosterOf(recorded.state);
+      } catch (error) {
+        unreadable = damage.passOver(`the roster of pass ${row.pass}`, error, true);
+      }
+      const pass: Pass = Object.assign(record, { outcomes, state: { roster, nodes: standing.nodes } });
+      yield unreadable ? { ...pass, outcome: 'unreadable', error: `its roster is ${damagedWords}` } : pass;
     }
   };
+
+  function rosterOf(state: MeshState): Roster | null {
+    return state.roster === null ? null : nouns.roster(state.roster);
+  }
 
   /** What stands at the last pass before another one that can be read. */
   function standingBefore(controller: string, pass: number): [Standing, Roster | null] {
@@ -113,7 +111,7 @@ export function openPassReader({
         if (recorded === null) continue;
         const roster = damage.attempt<Roster | null>(
           `the roster of pass ${row.pass}`,
-          () => (recorded.state.roster === null ? null : nouns.roster(recorded.state.roster)),
+          () => rosterOf(recorded.state),
           () => null,
         );
         return [standingIn(recorded.state, row.pass, nothing), roster];

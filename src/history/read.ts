@@ -3,7 +3,7 @@ import type { Pass, PassRecord } from '../roster/index.ts';
 import { passesOverSchema } from './connection.ts';
 import type { Contents } from './contents.ts';
 import { type Damage, openDamage } from './damage.ts';
-import { findHorizonRow } from './horizon.ts';
+import { wholeHorizonRows } from './horizon.ts';
 import { type NounLoader, openNounLoader } from './load-nouns.ts';
 import { emptyState, type MeshState } from './mesh-state.ts';
 import { openPassNumbers, type PassNumbers } from './pass-numbers.ts';
@@ -96,7 +96,8 @@ export function openReader(database: Database, contents: Contents): StoreReader 
     *passes(controller, first, last) {
       // what stands at the first pass that is kept is older than it
       records.forget();
-      const kept = findHorizonRow(database, controller)?.first_pass ?? 0;
+      const horizon = wholeHorizonRows(database, damage).find((row) => row.controller === controller);
+      const kept = horizon?.first_pass ?? 0;
       for (const pass of passes(controller, Math.max(first, kept), last))
         yield pass.number === kept ? { ...pass, firstKept: true } : pass;
     },

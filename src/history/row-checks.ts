@@ -1,5 +1,4 @@
 import type { Digest } from '../roster/index.ts';
-import { weightedCache } from './content-cache.ts';
 import type { ContentId, Contents } from './contents.ts';
 import { type JoinRow, joinChecksum, type PassRow, passChecksum } from './rows.ts';
 import { StoreError } from './store-error.ts';
@@ -15,8 +14,16 @@ const keptDigests = 10_000;
 
 /** Opens the checks of a store. */
 export function openRowChecks(contents: Contents): RowChecks {
-  const kept = weightedCache<ContentId, Digest>(keptDigests);
-  const digestAt = (content: ContentId) => kept.take(content, () => ({ value: contents.digestOf(content), weight: 1 }));
+  const kept = new Map<ContentId, Digest>();
+
+  function digestAt(content: ContentId): Digest {
+    const known = kept.get(content);
+    if (known !== undefined) return known;
+    const digest = contents.digestOf(content);
+    if (kept.size >= keptDigests) kept.clear();
+    kept.set(content, digest);
+    return digest;
+  }
 
   function expectWhole(isWhole: boolean, what: string): void {
     if (isWhole) return;

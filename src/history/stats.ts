@@ -79,7 +79,7 @@ function controllerStats(database: Database, file: string): ControllerStats[] {
     first: end(first),
     last: end(last),
     nodes: reader.nodes(controller).length,
-    horizon: findHorizon(database, controller),
+    horizon: findHorizon(database, reader.damage, controller),
   }));
 }
 

@@ -1,9 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import type { ContentId, Contents } from './contents.ts';
 import type { Findings } from './finding.ts';
-import { horizonRowDigest, horizonRows } from './horizon.ts';
+import { type HorizonRow, horizonRowDigest, horizonRows, isWholeHorizon } from './horizon.ts';
 import { rowsOrLost } from './lost-rows.ts';
-import { type JoinRow, joinChecksum, type PassRow, passChecksum } from './rows.ts';
+import { type PassRow, passChecksum } from './rows.ts';
+import { verifyJoins } from './verify-joins.ts';
 
 /** In the index of times the numbers of passes stand once more. */
 const numbered = {
@@ -15,9 +16,9 @@ const numbered = {
 /** Checks the rows of passes, of what joined them, and of horizons, and that no pass is missing but those that were pruned. */
 export function verifyPasses(database: Database, contents: Contents, findings: Findings): void {
   const digestAt = (content: ContentId) => contents.digestOf(content);
-  const horizons = horizonRows(database);
-  for (const row of horizons) findings.row('horizon', `horizon of ${row.controller}`, row, () => horizonRowDigest(row));
-  const prunedBefore = Math.max(0, ...horizons.map(({ first_pass }) => first_pass));
+  const horizons = verifyHorizons(database, findings);
+  // where it is not known which passes were pruned, none is missed
+  const prunedBefore = horizons === null ? Infinity : Math.max(0, ...horizons.map(({ first_pass }) => first_pass));
   let expected = 1;
   let gone = 0;
   for (const found of rowsOrLost<PassRow>(database, numbered)) {
@@ -33,30 +34,23 @@ export function verifyPasses(database: Database, contents: Contents, findings: F
     if ('row' in found) findings.sum('pass', `pass ${number}`, found.row, () => passChecksum(found.row, digestAt));
     else findings.lost('pass', `pass ${number}`, found.error);
   }
-  const pruned = horizons.reduce((sum, { removed }) => sum + removed, 0);
+  const pruned = horizons?.reduce((sum, { removed }) => sum + removed, 0) ?? gone;
   if (gone !== pruned) {
     findings.add('sequence', `passes before ${prunedBefore}`, `${gone} are missing, and ${pruned} were pruned`);
   }
-  verifyJoins(database, findings, digestAt, new Map(horizons.map((row) => [row.controller, row.first_pass])));
+  verifyJoins(database, findings, digestAt, horizons);
 }
 
-/** What joined a pass that was pruned stays for as long as later passes rest on it. */
-function verifyJoins(
-  database: Database,
-  findings: Findings,
-  digestAt: Parameters<typeof joinChecksum>[1],
-  firstKept: ReadonlyMap<string, number>,
-): void {
-  findings.check('join', 'the table of joins', () => {
-    const hasPass = database.prepare('SELECT 1 FROM passes WHERE pass = ?').pluck();
-    for (const row of database.prepare<[], JoinRow>('SELECT * FROM joins ORDER BY pass, node').all()) {
-      const place = `join of ${row.node || 'the roster'} in pass ${row.pass}`;
-      findings.sum('join', place, row, () => joinChecksum(row, digestAt));
-      if (row.pass >= (firstKept.get(row.controller) ?? 0) && hasPass.get(row.pass) === undefined)
-        findings.add('reference', place, 'is without its pass');
-    }
+/** The rows of horizons; null where the disk did not keep them. */
+function verifyHorizons(database: Database, findings: Findings): HorizonRow[] | null {
+  let found: HorizonRow[] | null = null;
+  findings.check('horizon', 'the table of horizons', () => {
+    const rows = horizonRows(database);
+    for (const row of rows) findings.row('horizon', `horizon of ${row.controller}`, row, () => horizonRowDigest(row));
+    if (rows.every(isWholeHorizon)) found = rows;
     return null;
   });
+  return found;
 }
 
 function addMissing(findings: Findings, first: number, last: number): void {

@@ -14,7 +14,7 @@ import { type Gathered, openGatherer } from './gather.ts';
 import { redactTextOrJson } from './redact-json.ts';
 import { redactPass, redactProblem } from './redact-pass.ts';
 import { type RedactionPolicy, redactionPolicy } from './redact-policy.ts';
-import { openShownKeys } from './redact-shown.ts';
+import { openShownKeys, shownKeysOf } from './redact-shown.ts';
 import { openSeenInputs } from './seen-inputs.ts';
 import type { SourceText } from './source-file.ts';
 import { unreadablePass } from './unreadable-pass.ts';
@@ -40,7 +40,7 @@ export interface Observed {
 /** How inputs are recorded, whatever their source. */
 export interface RecorderSettings {
   readonly quietGapMs: number;
-  /** Patterns of the keys and paths whose values are no secrets: `LOG_LEVEL`, `env.TZ`, `*.TZ`. */
+  /** Patterns of the keys and paths whose values are no secrets: `LOG_LEVEL`, `env.TZ`, `*.TZ`. Where nothing is said, those of the store. */
   readonly show?: readonly string[];
   /** Milliseconds since the epoch. */
   now(): number;
@@ -66,9 +66,10 @@ export interface Recorder {
 /** Makes a recorder on a store that is open for recording. */
 export function openRecorder(history: History, settings: RecorderSettings): Recorder {
   // before the key, whose absence tells that nothing was recorded yet
-  const shown = openShownKeys(history, settings.show ?? []);
+  const show = settings.show ?? shownKeysOf(history);
+  const shown = openShownKeys(history, show);
   const key = openDigestKey(history);
-  const policy = redactionPolicy(key.digestSecret, settings.show);
+  const policy = redactionPolicy(key.digestSecret, show);
   const gatherer = openGatherer(settings.quietGapMs);
   const seen = openSeenInputs();
   const lists: KnownLists = { lists: [] };

@@ -10,6 +10,11 @@ export interface ShownKeys {
 
 const setting = 'shown-keys';
 
+/** The patterns of the keys that a store's values were last written under; none where it has none. */
+export function shownKeysOf(history: History): readonly string[] {
+  return JSON.parse(history.findSetting(setting) ?? '[]') as string[];
+}
+
 /**
  * Compares the patterns with those of the store, in any order. A value that was a digest and is shown now looks changed, and
  * so would predict a replacement that never was: the first pass under another list says that the list is why.

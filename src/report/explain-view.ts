@@ -4,6 +4,7 @@ import { gapLines } from './doubt-lines.ts';
 import { bounded, findingEntries, passFindingWords } from './finding-words.ts';
 import { foldPasses } from './fold-passes.ts';
 import { loopBlocks } from './loop-blocks.ts';
+import { dayHeads } from './pass-blocks.ts';
 import { passHead } from './pass-lines.ts';
 import { ruledOutLines } from './ruled-out-lines.ts';
 import { tallyOf } from './tally-words.ts';
@@ -58,12 +59,20 @@ function heading(text: string): Block {
 
 /** A line for each pass that names its findings; what repeats and what is quiet is folded as in `diff`. */
 function passLines({ window, findings, tallies }: Diagnosis, times: TimeWriter): Block[] {
-  return foldPasses(window.passes, { tallies, gaps: window.gaps }).map((folded): Block => {
-    if (folded.kind === 'break') return { kind: 'entry', head: breakLine(folded.gap, times, ''), lines: [] };
-    if (folded.kind === 'run') return { kind: 'entry', head: line(span(folded.words(times), 'muted')), lines: [] };
+  const days = dayHeads(times);
+  return foldPasses(window.passes, { tallies, gaps: window.gaps }).flatMap((folded): Block[] => {
+    if (folded.kind === 'break') return [{ kind: 'entry', head: breakLine(folded.gap, times, days.told()), lines: [] }];
+    if (folded.kind === 'run')
+      return [
+        ...days.before(folded.first),
+        { kind: 'entry', head: line(span(folded.words(times), 'muted')), lines: [] },
+      ];
     const { number } = folded.one.pass;
     const words = passFindingWords(findings, number);
     const head = passHead(folded.one, times, tallyOf(tallies, number));
-    return { kind: 'entry', head: words === '' ? head : [...head, span(`  ${words}`, 'moved')], lines: [] };
+    return [
+      ...days.before(folded.one),
+      { kind: 'entry', head: words === '' ? head : [...head, span(`  ${words}`, 'moved')], lines: [] },
+    ];
   });
 }

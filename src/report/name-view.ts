@@ -1,10 +1,11 @@
 import type { ExplainedPass, Gap } from '../diff/index.ts';
+import type { PassRecord } from '../roster/index.ts';
 import { moveJson } from './diff-json.ts';
 import { gapLines } from './doubt-lines.ts';
 import { gapsJson } from './gaps-json.ts';
 import { moveLines } from './move-lines.ts';
 import { passBlocks } from './pass-blocks.ts';
-import type { TimeWriter } from './times.ts';
+import { fullTime, type TimeWriter } from './times.ts';
 import { type Line, line, span, type View } from './view.ts';
 import { count, listed } from './words.ts';
 
@@ -47,6 +48,31 @@ export function nameView(
       repeats: 'whole',
     }),
   ];
+}
+
+/** What `name` answers where the window that was asked for has no pass: when the name was last seen. */
+export function unseenNameView(
+  asked: string,
+  window: string,
+  seen: Pick<PassRecord, 'number' | 'at'>,
+  times: TimeWriter,
+  gaps: readonly Gap[] = [],
+): View {
+  return [
+    { kind: 'title', line: line(span(asked, 'strong'), span(` · ${window} · no pass · ${times.zone}`, 'muted')) },
+    {
+      kind: 'facts',
+      rows: [
+        { label: 'SEEN', lines: [line(`last in ${seenWords(seen, times)}`)] },
+        ...(gaps.length === 0 ? [] : [{ label: 'GAPS', lines: gapLines(gaps, times) }]),
+      ],
+    },
+  ];
+}
+
+/** A pass in which a name was seen: `pass 9, 2026-09-29 23:11:02 +02:00`. */
+export function seenWords({ number, at }: Pick<PassRecord, 'number' | 'at'>, times: TimeWriter): string {
+  return `pass ${number}, ${fullTime(times, at)}`;
 }
 
 function heldLines(held: readonly HeldName[]): Line[] {

@@ -15,16 +15,13 @@ export interface Telling extends Partial<Folding> {
 export function passBlocks(passes: readonly ExplainedPass[], times: TimeWriter, telling: Telling = {}): Block[] {
   const { repeats = 'named', tallies = [] } = telling;
   const blocks: Block[] = [];
-  let day = '';
-  const add = ({ pass }: ExplainedPass, head: Line, lines: readonly Line[] = []) => {
-    const ofDay = times.day(pass.at);
-    if (ofDay !== day) blocks.push({ kind: 'entry', head: line(span(ofDay, 'muted')), lines: [] });
-    day = ofDay;
-    blocks.push({ kind: 'entry', head, lines });
+  const days = dayHeads(times);
+  const add = (one: ExplainedPass, head: Line, lines: readonly Line[] = []) => {
+    blocks.push(...days.before(one), { kind: 'entry', head, lines });
   };
   for (const folded of foldPasses(passes, telling)) {
     if (folded.kind === 'break') {
-      blocks.push({ kind: 'entry', head: breakLine(folded.gap, times, day), lines: [] });
+      blocks.push({ kind: 'entry', head: breakLine(folded.gap, times, days.told()), lines: [] });
       continue;
     }
     if (folded.kind === 'run') {
@@ -36,6 +33,21 @@ export function passBlocks(passes: readonly ExplainedPass[], times: TimeWriter, 
     else add(folded.one, head, folded.lines);
   }
   return blocks;
+}
+
+/** The days of a list of passes, each as a line of its own before the first pass of it. */
+export function dayHeads(times: TimeWriter) {
+  let day = '';
+  return {
+    /** The day that has been told by now. */
+    told: () => day,
+    before({ pass }: ExplainedPass): Block[] {
+      const ofDay = times.day(pass.at);
+      if (ofDay === day) return [];
+      day = ofDay;
+      return [{ kind: 'entry', head: line(span(ofDay, 'muted')), lines: [] }];
+    },
+  };
 }
 
 function repeatHead(head: Line, { model }: Extract<Told, { kind: 'repeat' }>): Line {

@@ -1,7 +1,7 @@
 import { type Diagnosis, didSomething, type ExplainedWindow } from '../diff/index.ts';
 import { type CheckFacts, checkBlocks } from './check-blocks.ts';
 import { costBlocks } from './cost-blocks.ts';
-import { disagreementLines } from './doubt-lines.ts';
+import { disagreementLines, gapLines } from './doubt-lines.ts';
 import { whyBlocks } from './explain-view.ts';
 import { bounded } from './finding-words.ts';
 import { flapBlocks } from './flaps-view.ts';
@@ -20,6 +20,8 @@ import { count } from './words.ts';
 /** What a postmortem is written with besides the diagnosis. Without `opened` it is the time of the first pass that moved or replaced something. */
 export interface PostmortemFacts extends CheckFacts {
   readonly opened?: string | null;
+  /** The window as it was asked for, in words. */
+  readonly words?: string;
 }
 
 const shownEntries = 60;
@@ -34,11 +36,12 @@ export function renderPostmortem(diagnosis: Diagnosis, facts: PostmortemFacts, t
 /** The postmortem of a window: summary, timeline, what moved, what flaps, why, what it cost, what is open, and how to check it. */
 export function postmortemView(diagnosis: Diagnosis, facts: PostmortemFacts, times: TimeWriter): View {
   const { window } = diagnosis;
+  if (window.passes.length === 0) return nothingView(window, facts, times);
   const ruledOut = ruledOutLines(window.coincidences);
   return [
     { kind: 'title', line: line(titleWords(window)) },
     { kind: 'paragraph', line: line(summarySentences(diagnosis, times).join(' ')) },
-    ...(window.passes.length === 0 ? [] : [{ kind: 'paragraph', line: windowLine(window, times) } as Block]),
+    { kind: 'paragraph', line: windowLine(window, times) },
     heading('Timeline'),
     ...timelineTable(diagnosis, times),
     heading('Which name moved in each pass'),
@@ -61,6 +64,16 @@ export function postmortemView(diagnosis: Diagnosis, facts: PostmortemFacts, tim
     ...disagreementBlocks(window),
     heading('How to check each claim'),
     ...checkBlocks(diagnosis, facts, times),
+  ];
+}
+
+/** Of a window without a pass there is nothing to tell but what is not recorded. */
+function nothingView({ gaps }: ExplainedWindow, { words = '' }: PostmortemFacts, times: TimeWriter): View {
+  const asked = [words, 'no pass', times.zone].filter((part) => part !== '').join(' · ');
+  return [
+    { kind: 'title', line: line('Postmortem: no pass is recorded in this window') },
+    { kind: 'paragraph', line: line(asked) },
+    ...(gaps.length === 0 ? [] : [{ kind: 'bullets', items: gapLines(gaps, times) } as Block]),
   ];
 }
 

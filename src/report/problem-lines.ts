@@ -6,7 +6,11 @@ const shownProblems = 3;
 /** Problems, folded by kind: the first few as they came, and how many more there are. */
 export function problemLines(problems: readonly Problem[]): Line[] {
   const byCode = new Map<Problem['code'], Problem[]>();
-  for (const problem of problems) byCode.set(problem.code, [...(byCode.get(problem.code) ?? []), problem]);
+  for (const problem of problems) {
+    const same = byCode.get(problem.code);
+    if (same) same.push(problem);
+    else byCode.set(problem.code, [problem]);
+  }
   return [...byCode].map(([code, same]) => {
     const shown = same
       .slice(0, shownProblems)

@@ -23,6 +23,8 @@ export interface PruneSummary {
   /** Of a dry run the bytes that would be freed, about; null where it was none. */
   readonly wouldFree: number | null;
   readonly pruned: readonly PrunedWords[];
+  /** The controllers of which passes stay that are beyond the limits, because they are among the last {@link leastKept}. */
+  readonly held: readonly string[];
   readonly observations: number;
   readonly gaps: number;
   readonly contents: number;
@@ -34,12 +36,16 @@ export interface PruneSummary {
   readonly stopped: boolean;
 }
 
+/** So many of the last passes of each controller stay whatever the limits. */
+export const leastKept = 21;
+
 /** The lines that `prune` prints. */
 export function pruneLinesOf(summary: PruneSummary, times: TimeWriter): string[] {
   const { file, limits, pruned, wouldFree, before, after, free, shrinks } = summary;
   const would = wouldFree !== null;
   if (pruned.length === 0 && summary.contents === 0) {
     if (summary.stopped) return [`${file}: nothing removed yet`];
+    if (summary.held.length > 0) return [`${file}: nothing to prune: ${sizeWords(before)}`, heldWords(summary)];
     return [`${file}: nothing to prune: ${sizeWords(before)}, kept ${limitsWords(limits)}`];
   }
   const several = pruned.length > 1;
@@ -54,6 +60,7 @@ export function pruneLinesOf(summary: PruneSummary, times: TimeWriter): string[]
       `  the history ${would ? 'would begin' : 'begins'} at ${beginsWords(one, times)}`,
     ]),
     ...(besides.length === 0 ? [] : [`and ${besides.join(', ')}`]),
+    ...(summary.held.length === 0 ? [] : [heldWords(summary)]),
     would
       ? `about ${sizeWords(wouldFree)} of ${sizeWords(before)} would be freed; nothing was removed`
       : `${sizeWords(before)} before, ${sizeWords(after)} now`,
@@ -63,9 +70,14 @@ export function pruneLinesOf(summary: PruneSummary, times: TimeWriter): string[]
   ];
 }
 
+/** Why passes stay that are beyond the limits. */
+function heldWords({ limits }: PruneSummary): string {
+  return `the last ${leastKept} passes of each controller always stay, whatever the limits (${limitsWords(limits)}): flaps are found in a window of ${leastKept - 1}, against the pass before it`;
+}
+
 /** What `prune --json` prints. */
 export function pruneJson(summary: PruneSummary, times: TimeWriter) {
-  const { file, limits, pruned, wouldFree, observations, gaps, contents, before, after, free, stopped } = summary;
+  const { file, limits, pruned, held, wouldFree, observations, gaps, contents, before, after, free, stopped } = summary;
   return {
     format: 'roster-history/prune@1',
     complete: !stopped,
@@ -82,6 +94,7 @@ export function pruneJson(summary: PruneSummary, times: TimeWriter) {
       bound: one.bound,
       firstKept: { pass: one.firstPass, at: times.instant(one.firstAt) },
     })),
+    held,
     removed: { observations, gaps, contents },
     bytes: { before, after, free, wouldFree },
   };

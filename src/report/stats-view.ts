@@ -110,7 +110,8 @@ function growthLines(facts: StatsFacts): Line[] {
   if (growth === null) return [line('not known yet: the passes are of less than an hour')];
   const daily = growth.bytes / growth.days;
   const span = growth.days < 1 ? count(Math.round(growth.days * 24), 'hour') : count(Math.round(growth.days), 'day');
-  if (growth.passes === 0) return [line(`no pass in the last ${span}`)];
+  if (growth.passes === 0)
+    return [line(`no pass ran in the last ${span}: it goes by when passes ran, not by when they were recorded`)];
   const words = `about ${sizeWords(Math.round(daily))} a day over the last ${span}, in ${count(growth.passes, 'pass', 'passes')}`;
   return [line(words), ...limitLines(limits.maxBytes, size.used, daily)];
 }

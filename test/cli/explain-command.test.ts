@@ -222,10 +222,25 @@ describe('report', () => {
     expect(JSON.parse(await print('report', '--json'))).toEqual(report);
   });
 
-  test('refuses a window without passes, a format that is none, a file that cannot be written', async () => {
+  test('says of a window without a pass what diff says of it', async () => {
     const { run } = await incidentProgram();
 
-    expect((await run('report', '--since', '23:14')).err).toContain('no pass in this window: nothing to report');
+    const { out, err, exitCode } = await run('report', '--since', '23:14');
+
+    expect([err, exitCode]).toEqual(['the last pass recorded is 9, at 2026-09-29 23:11:02 +02:00\n', 0]);
+    expect(out.split('\n').slice(-4)).toEqual([
+      '# Postmortem: no pass is recorded in this window',
+      '',
+      'since 23:14 (2026-09-29T23:14:00+02:00) · no pass · Europe/Berlin',
+      '',
+    ]);
+    const json = await run('report', '--since', '23:14', '--json');
+    expect([JSON.parse(json.out), json.err]).toMatchObject([{ complete: true, passes: [] }, '']);
+  });
+
+  test('refuses a format that is none, a file that cannot be written', async () => {
+    const { run } = await incidentProgram();
+
     expect((await run('report', '--format', 'pdf')).err).toContain('Allowed choices are markdown, json');
     expect((await run('report', '--output', '/nowhere/at/all.md')).err).toContain(
       '--output "/nowhere/at/all.md" cannot be written',

@@ -7,6 +7,7 @@ test.each([
   ['1h 30m', 5_400_000],
   ['2 days', 172_800_000],
   ['1.5h', 5_400_000],
+  ['1y', 31_536_000_000],
 ])('%s is a length of time', (text, ms) => {
   expect(parseLengthOfTime(text)).toEqual({ ms });
 });

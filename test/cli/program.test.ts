@@ -249,6 +249,39 @@ describe('name', () => {
     expect((await ask('name', 'searxng.ace.example')).exitCode).toBe(2);
   });
 
+  test('a window without a pass says so, and when the name was last seen', async () => {
+    const { run: ask } = await incidentProgram();
+
+    expect(await ask('name', 'forge.g14.example', '--since', '23:14')).toEqual({
+      exitCode: 0,
+      out:
+        'forge.g14.example · since 23:14 (2026-09-29T23:14:00+02:00) · no pass · Europe/Berlin\n\n' +
+        'SEEN  last in pass 9, 2026-09-29 23:11:02 +02:00\n',
+      err: 'the last pass recorded is 9, at 2026-09-29 23:11:02 +02:00\n',
+    });
+    const { out, err } = await ask('name', 'forge.g14.example', '--since', '23:14', '--json');
+    expect([JSON.parse(out), err]).toMatchObject([{ complete: true, gaps: [], now: [], moves: [] }, '']);
+    expect((await ask('name', 'nowhere.example', '--since', '23:14')).err).toContain(
+      'no name "nowhere.example" in any pass',
+    );
+  });
+
+  test('a window whose passes lack the name says when it was last seen', async () => {
+    const { folder, print, run: ask } = storedProgram();
+    for (const [index, roster] of [{ db: '192.0.2.1' }, {}, {}].entries()) {
+      const at = `2026-09-29T22:0${index}:00+02:00`;
+      const file = join(folder, `${index}.json`);
+      writeFileSync(file, JSON.stringify({ at, roster: { ...roster, git: '192.0.2.3' }, nodes: [] }));
+      await print('record', file);
+    }
+
+    expect(await ask('name', 'db', '--since', '3')).toEqual({
+      exitCode: 2,
+      out: '',
+      err: 'roster-history: no name "db" in since 3: it was last seen in pass 1, 2026-09-29 22:00:00 +02:00\nhint: roster-history name db\n',
+    });
+  });
+
   test('a name that never moved says so', async () => {
     const { print } = await incidentProgram();
 

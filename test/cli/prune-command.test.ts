@@ -16,7 +16,7 @@ describe('prune', () => {
     expect(lines).toEqual([
       '5 passes removed (pass 1–5), beyond the last 25 passes',
       begins,
-      'and 19 contents that nothing uses any more',
+      'and 15 contents that nothing uses any more',
       expect.stringMatching(/^[\d.]+ KiB before, [\d.]+ KiB now$/),
       '',
     ]);
@@ -56,9 +56,39 @@ describe('prune', () => {
     writeFileSync(config, 'retention: false\n');
     expect(await run('prune', '--config', config)).toEqual({
       out: '',
-      err: 'roster-history: nothing is beyond a limit: the config says retention: false\nhint: roster-history prune --keep-for 365d\n',
+      err: 'roster-history: nothing is beyond a limit: the config sets none\nhint: roster-history prune --keep-for 365d\n',
       exitCode: 2,
     });
+  });
+
+  test('says that nothing is beyond a limit where the config or the flags set none', async () => {
+    const { run, folder } = filledProgram(30);
+    const config = join(folder, 'config.yaml');
+    writeFileSync(config, 'retention: { keepFor: forever, maxSize: unlimited }\n');
+
+    const { err } = await run('prune', '--config', config);
+    const byFlags = await run('prune', '--keep-for', 'forever', '--max-size', 'unlimited');
+
+    expect(err).toContain('nothing is beyond a limit: the config sets none\n');
+    expect(byFlags.err).toContain('nothing is beyond a limit: the flags set none\n');
+  });
+
+  test.each([
+    [['--keep-passes', '3'], 'the last 3 passes of each controller', true],
+    [['--max-size', '10KiB'], 'up to 10 KiB', true],
+    [['--keep-for', '1m'], 'for 1 minute', true],
+    [['--keep-for', '1y', '--max-size', '1GiB'], '', false],
+  ])('tells under %s whether passes beyond it stay', async (args, limits, isHeld) => {
+    const { print } = filledProgram(30);
+    const words = `the last 21 passes of each controller always stay, whatever the limits (${limits}): flaps are found`;
+
+    const planned = await print('prune', ...args, '--dry-run');
+    await print('prune', ...args);
+    const again = await print('prune', ...args);
+
+    expect([planned.includes(words), again.includes(words)]).toEqual([isHeld, isHeld]);
+    expect(again).toContain('nothing to prune: ');
+    expect(JSON.parse(await print('prune', ...args, '--json')).held).toEqual(isHeld ? ['mesh'] : []);
   });
 
   test('gives all of it as data', async () => {
@@ -84,7 +114,8 @@ describe('prune', () => {
           firstKept: { pass: 6, at: '2026-09-29T22:36:00+02:00' },
         },
       ],
-      removed: { observations: 0, gaps: 0, contents: 19 },
+      held: [],
+      removed: { observations: 0, gaps: 0, contents: 15 },
       bytes: { before: expect.any(Number), after: expect.any(Number), free: 0, wouldFree: null },
     });
     expect(JSON.parse(await print('prune', '--keep-passes', '21', '--json')).controllers).toMatchObject([
@@ -128,8 +159,8 @@ describe('prune', () => {
 
   test.each([
     [['--keep-passes', '0'], '--keep-passes "0" is no count: expected a whole number from 1'],
-    [['--keep-for', 'long'], '--keep-for "long" is no length of time: expected one such as 30s or 5m'],
-    [['--max-size', 'big'], '--max-size "big" is no size: expected one such as 64MiB'],
+    [['--keep-for', 'long'], '--keep-for "long" is no length of time: expected one such as 90d'],
+    [['--max-size', '1Q'], '--max-size "1Q" is no size: expected one such as 1GiB'],
     [['--controller', 'lab'], 'no controller "lab": the store holds "mesh"'],
   ])('refuses %s', async (args, message) => {
     const { run } = prunedProgram();
@@ -137,6 +168,15 @@ describe('prune', () => {
     const { err, exitCode } = await run('prune', ...args);
 
     expect([err.split('\n')[0], exitCode]).toEqual([`roster-history: ${message}`, 2]);
+  });
+
+  test.each([
+    [['--keep-for', '3x'], '--keep-for 90d'],
+    [['--max-size', '1Q'], '--max-size 1GiB'],
+  ])('hints for %s at what may be pasted without losing nearly everything', async (args, hint) => {
+    const { run } = prunedProgram();
+
+    expect((await run('prune', ...args)).err.split('\n')[1]).toBe(`hint: ${hint}`);
   });
 
   test('makes no store', async () => {

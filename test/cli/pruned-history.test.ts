@@ -92,16 +92,19 @@ describe('a history of which the oldest passes were pruned', () => {
   });
 
   test.each([
-    [['show', '3'], 'pass 3 was pruned'],
-    [['diff', '3', '9'], 'pass 3 was pruned'],
-    [['diff', '--since', '3'], 'pass 3 was pruned'],
-    [['show', 'key:k3'], 'no pass with the id "k3" of the controller "mesh" is kept'],
-    [['show', 'latest~25'], 'no pass latest~25 of the controller "mesh" is kept'],
-    [['show', '22:33'], 'no pass at or before 2026-09-29T22:33:00+02:00 is kept'],
-  ])('has no pass for %s, and says where it begins', async (args, what) => {
+    [['show', '3'], 'pass 3 was pruned', 'roster-history show 6'],
+    [['diff', '3'], 'pass 3 was pruned', 'roster-history diff 6 latest'],
+    [['diff', '3', '2026-09-29 22:40'], 'pass 3 was pruned', 'roster-history diff 6 "2026-09-29 22:40"'],
+    [['diff', '9', '3'], 'pass 3 was pruned', 'roster-history diff 9 6'],
+    [['diff', '--since', '3'], 'pass 3 was pruned', '--since 6'],
+    [['flaps', '--until', '3'], 'pass 3 was pruned', '--until 6'],
+    [['show', 'key:k3'], 'no pass with the id "k3" of the controller "mesh" is kept', 'roster-history show 6'],
+    [['show', 'latest~25'], 'no pass latest~25 of the controller "mesh" is kept', 'roster-history show 6'],
+    [['show', '22:33'], 'no pass at or before 2026-09-29T22:33:00+02:00 is kept', 'roster-history show 6'],
+  ])('has no pass for %s, and says where it begins', async (args, what, hint) => {
     expect(await ask(args)).toEqual({
       out: '',
-      err: `roster-history: ${what}: the history begins at pass 6, 2026-09-29 22:36:00\nhint: roster-history show 6\n`,
+      err: `roster-history: ${what}: the history begins at pass 6, 2026-09-29 22:36:00\nhint: ${hint}\n`,
       exitCode: 2,
     });
   });

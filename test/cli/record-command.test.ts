@@ -158,6 +158,49 @@ describe('record', () => {
     ]);
   });
 
+  test.each<[string, string[], boolean]>([
+    ['by flags, of the pass as a whole', ['--exit-status', '2', '--error', 'no\nplan'], false],
+    ['by flags, of one node', ['--exit-status', '2', '--error', 'no\nplan', '--node', 'g14'], false],
+    ['by files beside it', [], true],
+  ])('a failure that is told %s is what was to be recorded: message and outcome agree', async (_how, flags, beside) => {
+    const { write, print, run } = program();
+    await print('record', write('1.json', declaration('192.0.2.1')));
+    if (beside) {
+      write('2.status', '2\n');
+      write('2.stderr', 'no\nplan\n');
+    }
+
+    const { out, err, exitCode } = await run('record', ...flags, write('2.json', '{'));
+
+    expect([err, exitCode]).toEqual(['', 0]);
+    expect(out).toBe(
+      'pass 2: recorded as failed (exit status 2: no; plan; line 1, column 2: the JSON ends in the middle: ' +
+        'the file is half written or cut off); what was declared last stands\n',
+    );
+    expect(JSON.parse(await print('show', '2', '--json')).outcomes).toMatchObject([{ node: 'g14', outcome: 'failed' }]);
+  });
+
+  test('--json says of an input that could not be read how it stands', async () => {
+    const { write, print, run } = program();
+    await print('record', write('1.json', declaration('192.0.2.1')));
+    const torn = write('2.json', '{');
+
+    const unreadable = JSON.parse((await run('record', '--json', torn)).out);
+    const failed = JSON.parse((await run('record', '--json', '--exit-status', '2', torn)).out);
+
+    const fault = 'line 1, column 2: the JSON ends in the middle: the file is half written or cut off';
+    expect(unreadable).toMatchObject({
+      complete: false,
+      gaps: [{ kind: 'unreadable', pass: 2, node: null, text: fault, from: null, until: null }],
+      unreadable: [{ source: '2.json', pass: 2, outcome: 'unreadable', error: fault }],
+    });
+    expect(failed).toMatchObject({
+      complete: true,
+      gaps: [],
+      unreadable: [{ source: '2.json', pass: 3, outcome: 'failed', error: `exit status 2; ${fault}` }],
+    });
+  });
+
   test('--json says the same for programs', async () => {
     const { write, print } = program();
 
@@ -165,6 +208,8 @@ describe('record', () => {
 
     expect(json).toEqual({
       format: 'roster-history/record@1',
+      complete: true,
+      gaps: [],
       passes: [{ pass: 1, key: 'x', kind: 'recorded', nodes: 1, moved: 0, replaced: 0, problems: [] }],
       observed: [],
       unreadable: [],

@@ -111,7 +111,7 @@ describe('a gap that the recorder told of', () => {
     [['diff', '--since', '22:40', '--until', '23:15'], '— not recorded 22:51–23:05, 14 min: '],
     [['flaps', '--until', '23:15'], 'not recorded 2026-09-29 22:51–23:05, 14 min, before pass 4: '],
     [['name', 'db.internal'], 'not recorded 2026-09-29 22:51–23:05, 14 min, before pass 4: '],
-    [['explain', '--since', '22:40'], '— not recorded 2026-09-29 22:51–23:05, 14 min: '],
+    [['explain', '--since', '22:40'], '— not recorded 22:51–23:05, 14 min: '],
     [['show', '4'], 'not recorded 2026-09-29 22:51–23:05, 14 min, before pass 4: '],
     [['report'], '- what happened 2026-09-29 22:51–23:05, 14 min, of which passes may be missing: '],
     [['report'], '| – | 2026-09-29 22:51–23:05, 14 min |  | **not recorded: '],

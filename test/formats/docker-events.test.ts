@@ -54,6 +54,13 @@ test('an id that is no text is written as JSON, whatever it says of itself', () 
   expect(told(event({ Actor: actor })).observations.map(({ container }) => container)).toEqual(['{"toString":1}']);
 });
 
+test('an id that is nested deeper than it can be written makes the line none', () => {
+  const id = '['.repeat(20_000) + ']'.repeat(20_000);
+  const { problems } = told(`{"Type":"container","Action":"create","time":1,"Actor":{"ID":${id}}}`);
+
+  expect(problems.map(({ code }) => code)).toEqual(['malformed-entry']);
+});
+
 test('a line that is far longer than an event is none', () => {
   const { problems } = told(event({ more: 'a'.repeat(2 ** 20) }));
 

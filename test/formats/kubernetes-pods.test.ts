@@ -240,6 +240,13 @@ describe('pods that are not all', () => {
     ]);
   });
 
+  it('a pod whose node is no text is not taken for one that waits for a node', () => {
+    const draft = draftOf(list([pod(), pod({ name: 'x' }, { nodeName: 0 })]));
+
+    expect(draft.problems).toMatchObject([{ code: 'malformed-container' }]);
+    expect(draft.extra).toEqual({});
+  });
+
   it('what is no pod among them, and a container without a name, are told', () => {
     const draft = draftOf(list([pod(), { kind: 'Pod' }, pod({ name: 'x' }, { containers: [{}] })]));
 

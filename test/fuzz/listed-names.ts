@@ -25,6 +25,7 @@ export const listedNames: Readonly<Record<string, ListedNames>> = {
   ),
   'kubernetes-pods': ofJson((value) =>
     listOf(at(value, 'items') ?? value)
+      .filter((pod) => ['Pod', undefined].includes(at(pod, 'kind') as string | undefined))
       .filter((pod) => !/Succeeded|Failed/.test(jsonText(at(at(pod, 'status'), 'phase') ?? '')))
       .filter((pod) => (at(at(pod, 'metadata'), 'deletionTimestamp') ?? null) === null)
       .filter((pod) => typeof at(at(pod, 'spec'), 'nodeName') === 'string' && at(at(pod, 'spec'), 'nodeName') !== '')

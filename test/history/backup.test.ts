@@ -143,7 +143,7 @@ describe('a backup', () => {
   test('is not made of a store that is damaged', async () => {
     const { file, history, target, folder } = filledStore();
     history.close();
-    truncateSync(file, statSync(file).size - 4096);
+    truncateSync(file, statSync(file).size - 2048);
 
     const fault = await backUp(file, target).then(
       () => null,

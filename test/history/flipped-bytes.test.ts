@@ -8,7 +8,7 @@ import { planned } from '../roster/builders.ts';
 import { plainState } from '../support/plain-state.ts';
 import { temporaryFolder, temporaryStore } from '../support/temporary-store.ts';
 
-const pageBytes = 4096;
+const pageBytes = 2048;
 
 /** Twenty passes of two nodes, with what a host told of each. */
 function filledStore(): Buffer {

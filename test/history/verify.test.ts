@@ -169,7 +169,7 @@ describe('verify', () => {
     history.close();
     const bytes = readFileSync(file);
     // the number of cells of the index's page
-    bytes.writeUInt16BE(0, (root - 1) * 4096 + 3);
+    bytes.writeUInt16BE(0, (root - 1) * 2048 + 3);
 
     writeFileSync(file, bytes);
 
@@ -182,7 +182,7 @@ describe('verify', () => {
   test('a store that was cut off is damaged, whether it opens or not', () => {
     const { file, history } = filledStore();
     history.close();
-    truncateSync(file, 4096);
+    truncateSync(file, 2048);
 
     let found: unknown;
     try {

@@ -83,6 +83,16 @@ describe('another list than before', () => {
     expect(values[5]).toEqual(values[0]);
   });
 
+  test('is none where nothing is said: the list of the store goes on', () => {
+    const recorder = recorderAtWork();
+    recorder.record(input(recorder, 1), { show: ['TZ'] });
+
+    recorder.record(input(recorder, 2));
+
+    expect(problems(recorder)).toEqual([[], []]);
+    expect(recorder.passes()[1]?.state).toEqual(recorder.passes()[0]?.state);
+  });
+
   test('is none for a store that is new', () => {
     const recorder = recorderAtWork();
 

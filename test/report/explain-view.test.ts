@@ -37,6 +37,7 @@ describe('explainView', () => {
       '',
       'Each pass',
       '',
+      '2026-03-01',
       'pass 2  10:02:00  assign gitea  quiet',
       'pass 3  10:03:00  timer  2 names moved, 3 replaced  finding 1 (gone)',
       'pass 4  10:04:00  assign gitea  2 names moved, 3 replaced  finding 1 (back)',
@@ -86,7 +87,7 @@ describe('explainView', () => {
         .slice(-4),
     ).toEqual([
       'pass 2  10:02:00  assign gitea  quiet',
-      '— not recorded 2026-03-01 10:02:12–10:02:48, 0.6 min: the recorder was not running —',
+      '— not recorded 10:02:12–10:02:48, 0.6 min: the recorder was not running —',
       'pass 3  10:03:00  timer  quiet',
       '',
     ]);

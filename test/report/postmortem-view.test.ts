@@ -98,7 +98,9 @@ describe('the postmortem', () => {
   test('of no pass says so', () => {
     const none = diagnose({ baseline: null, passes: () => [] }, { observations: [], controlPlane: [] });
 
-    expect(renderPostmortem(none, {}, utc)).toContain('No pass is recorded in this window.');
+    expect(renderPostmortem(none, {}, utc)).toContain(
+      '# Postmortem: no pass is recorded in this window\n\nno pass · UTC\n',
+    );
   });
 });
 

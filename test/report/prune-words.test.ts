@@ -20,6 +20,7 @@ const summary: PruneSummary = {
   limits: none,
   wouldFree: null,
   pruned: [pruned],
+  held: [],
   observations: 0,
   gaps: 0,
   contents: 0,
@@ -48,6 +49,15 @@ describe('what prune says', () => {
       '  the history begins at pass 812, 2026-03-01 14:00:05',
       '1 pass removed (pass 4 of lab), the store was larger than 512 MiB',
     ]);
+  });
+
+  test('tells what keeps passes that are beyond the limits', () => {
+    const held = { ...summary, limits: { ...none, keepPasses: 3 }, held: ['mesh'] };
+    const words =
+      'the last 21 passes of each controller always stay, whatever the limits (the last 3 passes of each controller): flaps are found in a window of 20, against the pass before it';
+
+    expect(pruneLinesOf({ ...held, pruned: [] }, utc)).toEqual(['history.db: nothing to prune: 700 MiB', words]);
+    expect(pruneLinesOf(held, utc)).toContain(words);
   });
 
   test('tells how a file that cannot shrink can', () => {

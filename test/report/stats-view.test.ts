@@ -56,7 +56,10 @@ describe('stats', () => {
   test.each([
     [{ size: { ...facts.size, free: 2 * mib } }, '2 MiB of the file are free'],
     [{ growth: null }, 'GROWTH  not known yet: the passes are of less than an hour'],
-    [{ growth: { days: 7, passes: 0, bytes: 0 } }, 'GROWTH  no pass in the last 7 days'],
+    [
+      { growth: { days: 7, passes: 0, bytes: 0 } },
+      'GROWTH  no pass ran in the last 7 days: it goes by when passes ran, not by when they were recorded',
+    ],
     [{ growth: { days: 0.25, passes: 9, bytes: mib } }, 'about 4 MiB a day over the last 6 hours, in 9 passes'],
     [{ growth: { days: 7, passes: 9, bytes: 900 } }, 'at that rate 64 MiB are reached in more than ten years'],
     [{ limits: { ...facts.limits, maxBytes: 10 * mib } }, 'larger than 10 MiB'],

@@ -4,7 +4,7 @@ import { passText, writePasses } from './passes.ts';
 import { type Ran, runProgram } from './program.ts';
 import type { Rack, Torture } from './torture.ts';
 
-const pageBytes = 4096;
+const pageBytes = 2048;
 const headerBytes = 100;
 
 /** What is asked of each damaged store. */

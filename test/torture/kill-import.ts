@@ -18,7 +18,7 @@ export const killImport: Torture = {
     writePasses(join(rack.folder, 'passes'), keys);
     await runProgram(['--store', original, 'record', join(rack.folder, 'passes')]);
     await runProgram(['--store', original, 'export', '--output', lines]);
-    const kill = openKiller(rack.random);
+    const kill = openKiller(rack.random, await runProgram(['--store', join(rack.folder, 'whole.db'), 'import', lines]));
     let kills = 0;
     for (let index = 0; index < tries; index += 1) {
       const { code } = await kill(['--store', copy, 'import', lines]);

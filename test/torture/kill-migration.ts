@@ -24,12 +24,14 @@ export const killMigration: Torture = {
     copyToOlder(current, older);
     const newest = readdirSync('migrations').length;
     const reached = new Map<number, number>();
-    const kill = openKiller(rack.random);
+    const ask = ['--store', store, 'log', '--limit', '1'];
+    copyFileSync(older, store);
+    const kill = openKiller(rack.random, await runProgram(ask));
     let kills = 0;
     for (let index = 0; index < tries; index += 1) {
       for (const end of ['-wal', '-shm']) rmSync(store + end, { force: true });
       copyFileSync(older, store);
-      const { code } = await kill(['--store', store, 'log', '--limit', '1']);
+      const { code } = await kill(ask);
       if (code === null) kills += 1;
       const schema = schemaOf(store);
       reached.set(schema, (reached.get(schema) ?? 0) + 1);

@@ -19,7 +19,10 @@ export const killPrune: Torture = {
     await runProgram(['--store', original, 'record', join(rack.folder, 'passes')]);
     const prune = (store: string) => ['--store', store, 'prune', '--keep-passes', String(keep)];
     const store = join(rack.folder, 'history.db');
-    const kill = openKiller(rack.random);
+    const another = join(rack.folder, 'another.db');
+    copyFileSync(original, another);
+    copyFileSync(`${original}.key`, `${another}.key`);
+    const kill = openKiller(rack.random, await runProgram(prune(another)));
     let kills = 0;
     let left = passes;
     for (let index = 0; index < tries; index += 1) {

@@ -68,9 +68,9 @@ export function runProgram(args: readonly string[], input?: string): Promise<Ran
   return startProgram(args, input).ended;
 }
 
-/** Makes what runs the built program and kills it at a random moment of its life, whose length it learns from the runs before. */
-export function openKiller(random: Random): (args: readonly string[]) => Promise<Ran> {
-  let lifeMs = 300;
+/** Makes what runs the built program and kills it at a random moment of its life, as long as that of one that lived and of those since. */
+export function openKiller(random: Random, lived: Ran): (args: readonly string[]) => Promise<Ran> {
+  let lifeMs = lived.ms;
   return async (args) => {
     const running = startProgram(args);
     const timer = setTimeout(() => void running.kill(), lifeMs * (0.1 + 1.1 * random.fraction()));

@@ -36,11 +36,11 @@ export function sourceFlagsOf(options: WatchOptions): SourceFlags {
   const given = {
     format: options.format,
     node: options.node,
-    every: lengthOption('--every', options.every),
-    timeLimit: lengthOption('--time-limit', options.timeLimit),
-    sizeLimit: sizeOption('--size-limit', options.sizeLimit),
-    settle: lengthOption('--settle', options.settle),
-    poll: lengthOption('--poll', options.poll),
+    every: lengthOption('--every', options.every, '30s'),
+    timeLimit: lengthOption('--time-limit', options.timeLimit, '20s'),
+    sizeLimit: sizeOption('--size-limit', options.sizeLimit, '64MiB'),
+    settle: lengthOption('--settle', options.settle, '500ms'),
+    poll: lengthOption('--poll', options.poll, '2s'),
     tokenFile: options.tokenFile,
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null));

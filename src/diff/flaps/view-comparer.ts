@@ -25,10 +25,20 @@ export function viewComparer() {
   };
   const ofViews = (before: DerivedView, after: DerivedView): Change =>
     changeOf(before.names, after.names, (name) => before.disputed.has(name) || after.disputed.has(name));
+  // states of which nothing changed share their nodes
+  const nodesKeys = new WeakMap<State['nodes'], string>();
+
+  function nodesKey(nodes: State['nodes']): string {
+    let known = nodesKeys.get(nodes);
+    if (known === undefined) {
+      known = [...nodes.values()].map(({ node, digest }) => `${keyOf(node)}:${keyOf(digest)}`).join();
+      nodesKeys.set(nodes, known);
+    }
+    return known;
+  }
+
   const meshKey = ({ roster, nodes }: State): string =>
-    roster
-      ? `given ${keyOf(roster.list.digest)}`
-      : [...nodes.values()].map(({ node, digest }) => `${keyOf(node)}:${keyOf(digest)}`).join();
+    roster ? `given ${keyOf(roster.list.digest)}` : nodesKey(nodes);
   const ofMeshes = new Map<string, Change>();
   const ofNodes = new Map<string, Change>();
   const ofNodeLists = new Map<string, ListChanges>();

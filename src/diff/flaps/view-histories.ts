@@ -43,6 +43,13 @@ export function viewHistories(passes: Iterable<Pass>, recordingGaps: readonly Hi
   return follower.histories(recordingGaps);
 }
 
+/** A pass without its state, which is not to be held for each. Written out: there may be a hundred thousand. */
+function factsOf(pass: Pass): Omit<Pass, 'state'> {
+  const { number, controller, key, at, recordedAt, trigger, outcome, error, source, problems, extra, outcomes } = pass;
+  const facts = { number, controller, key, at, recordedAt, trigger, outcome, error, source, problems, extra, outcomes };
+  return pass.firstKept ? { ...facts, firstKept: true } : facts;
+}
+
 /**
  * Follows every view as passes come. The cost is that of what changed: states of equal digests are compared once however
  * often they follow each other, and containers that went through the same are one view.
@@ -57,8 +64,8 @@ export function openViewFollower(): ViewFollower {
   let before: Pass | null = null;
 
   function take(pass: Pass): void {
-    const { state, ...facts } = pass;
-    const position = seen.push(facts) - 1;
+    const { state } = pass;
+    const position = seen.push(factsOf(pass)) - 1;
     derived ||= state.roster === null;
     noteUnread(pass, position, unread);
     if (before !== null) {

@@ -153,7 +153,7 @@ describe('a plan that cannot be carried out is refused', () => {
       'with a length that is none',
       ['/a'],
       { every: 'often' },
-      '--every "often" is no length of time: expected one such as 30s or 5m · --every 30s',
+      '--every "often" is no length of time: expected one such as 30s · --every 30s',
     ],
     [
       'with an unknown format',
