@@ -51,9 +51,9 @@ function entryOf(row: Row): Block {
 
 function measuredOf(row: Row): string {
   const { ratio, verdict } = verdictOf(row);
-  const limit = row.atMost === null ? '' : ` of at most ${figureOf(row.atMost)}: ${verdict}`;
+  const limit = row.atMost === null ? '' : ` of at most ${figureOf(row.atMost)}, ${verdict}`;
   const amounts = `${amountOf(row.value, row.unit)} against ${amountOf(row.baseline, row.unit)} (${row.against})`;
-  return `${amounts}, ratio ${figureOf(ratio)}${limit}`;
+  return `ratio ${figureOf(ratio)}${limit}: ${amounts}`;
 }
 
 /** An amount in a unit that suits it. */
@@ -63,7 +63,7 @@ function amountOf(amount: number, unit: Unit): string {
   return `${figureOf(amount)} ${unit}`;
 }
 
-/** Three digits that count, or all of those before the point. */
+/** At most three digits that count, or all of those before the point. */
 function figureOf(value: number): string {
   return value >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
 }

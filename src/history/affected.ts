@@ -3,8 +3,11 @@ import { decodeEntries, type EncodedEntries } from '../roster/index.ts';
 import type { ContentId, Contents } from './contents.ts';
 import { type DeclarationRef, decodeDeclaration } from './declaration-content.ts';
 import type { Affected } from './finding.ts';
+import { rowsOrLost } from './lost-rows.ts';
 import { decodeState } from './mesh-state.ts';
 import { namingKinds, referencesOf } from './prune-references.ts';
+import type { PassRow } from './rows.ts';
+import { numberedPasses } from './verify-passes.ts';
 
 interface Gathered {
   readonly passes: [number, number][];
@@ -35,7 +38,7 @@ export function affectedBy(
 ): Map<ContentId, Affected> {
   const uses = usesOf(database, contents, damaged);
   const spans = new Map<ContentId, Span[]>();
-  for (const span of spansOf(database)) push(spans, span.content, span);
+  for (const span of [...spansOfPasses(database), ...spansOfJoins(database)]) push(spans, span.content, span);
 
   function gather(content: ContentId, of: Omit<Use, 'by'>, into: Gathered): void {
     for (const { node, first, last } of spans.get(content) ?? []) {
@@ -65,13 +68,33 @@ export function affectedBy(
 function usesOf(database: Database, contents: Contents, damaged: ReadonlySet<ContentId>): Map<ContentId, Use[]> {
   const uses = new Map<ContentId, Use[]>();
   for (const kind of namingKinds) {
-    const ids = database.prepare('SELECT content FROM contents WHERE kind = ?').pluck();
-    for (const by of readable(() => ids.all(kind) as ContentId[])) {
+    for (const by of idsOf(database, kind)) {
       for (const { content, ...use } of readable(() => namedBy(kind, contents.load(by).text, contents, damaged)))
         push(uses, content, { by, ...use });
     }
   }
+  for (const { by, content } of differencesTo(database, damaged))
+    push(uses, content, { by, node: null, container: null });
   return uses;
+}
+
+/** The contents of a kind, also of those that cannot be read: the index has their numbers once more. */
+function idsOf(database: Database, kind: string): ContentId[] {
+  const ids = (sql: string) => readable(() => database.prepare(sql).pluck().all(kind) as ContentId[]);
+  const indexed = ids(
+    "SELECT content FROM contents INDEXED BY sqlite_autoindex_contents_1 WHERE digest >= x'' AND kind = ?",
+  );
+  const inTable = ids('SELECT content FROM contents NOT INDEXED WHERE kind = ?');
+  return inTable.length < indexed.length ? indexed : inTable;
+}
+
+/** What is kept as a difference to contents that are damaged is damaged with them. */
+function differencesTo(database: Database, damaged: ReadonlySet<ContentId>): { by: ContentId; content: ContentId }[] {
+  const baseOf = database.prepare('SELECT base FROM contents WHERE content = ?').pluck();
+  return [...damaged].flatMap((by) => {
+    const [content] = readable(() => [baseOf.get(by) as ContentId | null | undefined]);
+    return content != null && damaged.has(content) ? [{ by, content }] : [];
+  });
 }
 
 type Named = Omit<Use, 'by'> & { readonly content: ContentId };
@@ -111,18 +134,22 @@ function listsOf(ref: DeclarationRef, node: string, contents: Contents, damaged:
   return ofContainers.length > 0 ? ofContainers : lists.map((content) => ({ content, node, container: null }));
 }
 
-/** The rows that name contents. */
-function spansOf(database: Database): Span[] {
-  const ofPasses = ['facts', 'state', 'source'].map(
-    (column) =>
-      `SELECT ${column} AS content, NULL AS node, pass AS first, pass AS last FROM passes WHERE ${column} > 0`,
-  );
-  const ofJoins = ['facts', 'source'].map(
-    (column) =>
-      `SELECT ${column} AS content, nullif(node, '') AS node, pass AS first, until_pass - 1 AS last
-       FROM joins WHERE ${column} > 0`,
-  );
-  return [...ofPasses, ...ofJoins].flatMap((sql) => readable(() => database.prepare<[], Span>(sql).all()));
+/** The contents that passes name, as far as their rows can be read. */
+function* spansOfPasses(database: Database): Generator<Span> {
+  for (const found of rowsOrLost<PassRow>(database, numberedPasses)) {
+    if (!('row' in found)) continue;
+    const { pass, source, facts, state } = found.row;
+    for (const content of [source, facts, state])
+      if (content !== null) yield { content, node: null, first: pass, last: pass };
+  }
+}
+
+/** The contents that what joined passes names. */
+function spansOfJoins(database: Database): Span[] {
+  const of = (column: string) =>
+    `SELECT ${column} AS content, nullif(node, '') AS node, pass AS first, until_pass - 1 AS last
+     FROM joins WHERE ${column} > 0`;
+  return ['facts', 'source'].flatMap((column) => readable(() => database.prepare<[], Span>(of(column)).all()));
 }
 
 /** The names that a list still tells of. */

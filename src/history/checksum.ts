@@ -1,13 +1,14 @@
 /**
  * A sum over some values, of which one that differs makes another sum with all but certainty: 47 bits, which SQLite
  * keeps in six bytes, after cyrb53, which mixes two 32-bit lanes as MurmurHash2 does. It guards against a disk that changes what it keeps, and not against people;
- * it costs a tenth of what a SHA-256 of so few bytes does.
+ * it costs a tenth of what a SHA-256 of so few bytes does. A text that the disk made a blob of is another value.
  */
-export function checksumOf(values: readonly (string | number | null)[]): number {
+export function checksumOf(values: readonly (string | number | Uint8Array | null)[]): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
   let text = '';
-  for (const value of values) text += value === null ? '\u0000' : `${value}\u0001`;
+  for (const value of values)
+    text += value === null ? '\u0000' : `${value}${typeof value === 'object' ? '\u0002' : '\u0001'}`;
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
     high = Math.imul(high ^ unit, 2654435761);

@@ -29,21 +29,16 @@ const pagePasses = 256;
 
 const nothing: readonly Join[] = [];
 
+const latePlace = 'what joined passes late';
+
 /** Opens the joins of a store, for passes that are asked for one after the other. */
 export function openJoins(database: Database, checks: RowChecks, nouns: NounLoader, damage: Damage): Joins {
   const between = database.prepare<[number, number], JoinRow>(
     'SELECT * FROM joins WHERE pass BETWEEN ? AND ? ORDER BY pass, recorded_at, node',
   );
-  const openLasting = (index: string) => {
-    const sql = `SELECT * FROM joins ${index} WHERE until_pass > ? AND until_pass > pass + 1 AND pass <= ? ORDER BY pass, node`;
-    let statement: Statement<[number, number], JoinRow> | undefined;
-    return (pass: number, until: number): JoinRow[] => {
-      statement ??= database.prepare(sql);
-      return statement.all(pass, until);
-    };
-  };
-  const lasting = openLasting('INDEXED BY joins_that_last');
-  const lastingInTable = openLasting('NOT INDEXED');
+  const one = database.prepare<[number, string], JoinRow>('SELECT * FROM joins WHERE pass = ? AND node = ?');
+  const thatLast = 'WHERE until_pass > ? AND until_pass > pass + 1 AND pass <= ? ORDER BY pass, node';
+  let lastingKeys: Statement<[number, number], Pick<JoinRow, 'pass' | 'node'>> | undefined;
   let [first, last] = [1, 0];
   let ofPass = new Map<number, JoinRow[]>();
   let lasts: JoinRow[] = [];
@@ -64,20 +59,38 @@ export function openJoins(database: Database, checks: RowChecks, nouns: NounLoad
     );
   }
 
+  function lastingInTable(pass: number, until: number): JoinRow[] {
+    return database.prepare<[number, number], JoinRow>(`SELECT * FROM joins NOT INDEXED ${thatLast}`).all(pass, until);
+  }
+
+  /** Those that are in force beyond the next pass. The index has the keys of all of them: SQLite leaves out silently what the table has no longer. */
+  function lastingRows(pass: number, until: number): JoinRow[] {
+    lastingKeys ??= database.prepare(`SELECT pass, node FROM joins INDEXED BY joins_that_last ${thatLast}`);
+    const keys = lastingKeys.all(pass, until);
+    const found = keys.flatMap((key) => one.get(key.pass, key.node) ?? []);
+    if (found.length === keys.length) return found;
+    const inTable = lastingInTable(pass, until);
+    return inTable.length < keys.length ? damage.note(latePlace, () => inTable) : inTable;
+  }
+
   function page(pass: number): void {
     if (pass >= first && pass <= last) return;
     ofPass = new Map();
     const [rows, until] = rowsFrom(pass);
-    for (const row of rows) {
+    for (const [index, row] of rows.entries()) {
+      const before = rows[index - 1];
+      // one that comes twice stands in the place of another
+      if (before?.pass === row.pass && before.node === row.node)
+        damage.note(`what joined passes ${pass} to ${until}`, () => {});
       const known = ofPass.get(row.pass);
       if (known) known.push(row);
       else ofPass.set(row.pass, [row]);
     }
     lasts = damage.attempt(
       null,
-      () => lasting(pass, until),
+      () => lastingRows(pass, until),
       () => lastingInTable(pass, until),
-      () => damage.note('what joined passes late', () => []),
+      () => damage.note(latePlace, () => []),
     );
     [first, last] = [pass, until];
   }

@@ -128,17 +128,21 @@ function findMigrations(): string {
   return join(folder, 'migrations');
 }
 
-/** The statements that make a store of a schema, as SQLite keeps them, by the name of what they make. */
+/** What makes a store of a schema, as {@link statementsOf} gives it. */
 export function schemaStatements(database: Database, schema: number): Map<string, string> {
   for (const { sql } of migrations().slice(0, schema)) database.exec(sql);
   return statementsOf(database);
 }
 
-/** The statements that a database was made with, by the name of what they make. Those that SQLite makes itself have none. */
+/**
+ * The statements that a database was made with, by the name of what they make, each behind what else SQLite keeps of it: its
+ * kind, its table, whether it has pages. What SQLite makes itself has none.
+ */
 export function statementsOf(database: Database): Map<string, string> {
   const rows = database
     .prepare<[], { name: string; sql: string }>(
-      'SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name',
+      `SELECT name, concat_ws(' ', type, tbl_name, rootpage > 0, sql) AS sql
+       FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name`,
     )
     .all();
   return new Map(rows.map(({ name, sql }) => [name, sql]));

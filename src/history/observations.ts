@@ -85,7 +85,10 @@ export function* observationRows(
   }
 }
 
-/** Whether the index of times finds as many rows as there are: one that is damaged may lose some without a word. */
+/**
+ * Whether the index of times finds no fewer rows than there are: one that is damaged may lose some without a word. Of rows that
+ * it finds and the table does not, it is told that they are lost.
+ */
 function mayTrustIndex(database: Database, damage: Damage, from: number, to: number): boolean {
   const count = (how: string) =>
     damage.attempt<number | null>(
@@ -99,7 +102,7 @@ function mayTrustIndex(database: Database, damage: Damage, from: number, to: num
     );
   const found = count('INDEXED BY observations_by_at');
   const inTable = count('NOT INDEXED');
-  return found !== null && (inTable === null || inTable === found);
+  return found !== null && (inTable === null || inTable <= found);
 }
 
 /** The same rows. Throws {@link StoreError} where one comes twice or out of order, as from a damaged index. */

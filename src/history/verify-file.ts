@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { connectToNothing } from './connection.ts';
+import { connectToNothing, passesOverSchema } from './connection.ts';
 import { headerFaults } from './file-header.ts';
 import type { Findings } from './finding.ts';
 import { schemaStatements, statementsOf } from './migrate.ts';
@@ -14,8 +14,9 @@ interface Part {
 export function verifyFile(database: Database, file: string, findings: Findings): void {
   for (const fault of headerFaults(file)) findings.add('header', 'the header of the file', fault);
   findings.check('schema', 'the schema', () => {
-    for (const { name, fault } of schemaFaults(database)) findings.add('schema', name, fault);
-    return null;
+    const faults = schemaFaults(database);
+    for (const { name, fault } of faults) findings.add('schema', name, fault);
+    return faults.length === 0 && passesOverSchema(database) ? 'a part of it cannot be read' : null;
   });
   findings.check('sqlite', 'integrity check', () => {
     for (const [place, faults] of integrityFaults(database)) {
@@ -60,17 +61,29 @@ function integrityFaults(database: Database): Map<string, string[]> {
     .prepare<[], Part>('SELECT type, name, rootpage AS root FROM sqlite_schema WHERE rootpage > 0')
     .all();
   const faults = new Map<string, string[]>();
+  /** https://sqlite.org/dbstat.html */
+  const partOfPage = (page: number): string | null => {
+    try {
+      return (
+        (database.prepare('SELECT name FROM dbstat WHERE pageno = ?').pluck().get(page) as string | undefined) ?? null
+      );
+    } catch {
+      return null;
+    }
+  };
   for (const text of rows.flatMap((row) => row.integrity_check.split('\n'))) {
     if (text === 'ok' || text.startsWith('*** in database')) continue;
-    const place = placeOf(text, parts);
+    const place = placeOf(text, parts, partOfPage);
     faults.set(place, [...(faults.get(place) ?? []), text]);
   }
   return faults;
 }
 
-function placeOf(text: string, parts: readonly Part[]): string {
+function placeOf(text: string, parts: readonly Part[], partOfPage: (page: number) => string | null): string {
   const root = /^Tree (\d+) /.exec(text)?.[1];
-  const named = / (?:index|in) ([a-z_]+[a-z_\d]*)/i.exec(text)?.[1];
-  const part = parts.find((one) => (root === undefined ? one.name === named : one.root === Number(root)));
+  const page = / (?:of|on) page (\d+)/.exec(text)?.[1];
+  const named = (/\bindex ([a-z_]\w*)/i.exec(text) ?? / in ([a-z_]\w*)/i.exec(text))?.[1];
+  const name = page === undefined ? named : partOfPage(Number(page));
+  const part = parts.find((one) => (root === undefined ? one.name === name : one.root === Number(root)));
   return part === undefined ? 'integrity check' : `the ${part.type} ${part.name}`;
 }

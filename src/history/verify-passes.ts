@@ -1,13 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import type { ContentId, Contents } from './contents.ts';
 import type { Findings } from './finding.ts';
-import { type HorizonRow, horizonRowDigest, horizonRows, isWholeHorizon } from './horizon.ts';
+import { type HorizonRow, horizonRowDigest, horizonRows } from './horizon.ts';
 import { rowsOrLost } from './lost-rows.ts';
 import { type PassRow, passChecksum } from './rows.ts';
 import { verifyJoins } from './verify-joins.ts';
 
 /** In the index of times the numbers of passes stand once more. */
-const numbered = {
+export const numberedPasses = {
   table: 'passes',
   number: 'pass',
   numbers: 'SELECT pass FROM passes INDEXED BY passes_by_at',
@@ -21,7 +21,7 @@ export function verifyPasses(database: Database, contents: Contents, findings: F
   const prunedBefore = horizons === null ? Infinity : Math.max(0, ...horizons.map(({ first_pass }) => first_pass));
   let expected = 1;
   let gone = 0;
-  for (const found of rowsOrLost<PassRow>(database, numbered)) {
+  for (const found of rowsOrLost<PassRow>(database, numberedPasses)) {
     const number = 'row' in found ? found.row.pass : found.lost;
     if (number === null) {
       findings.lost('pass', 'the table of passes', (found as { error: unknown }).error);
@@ -41,13 +41,13 @@ export function verifyPasses(database: Database, contents: Contents, findings: F
   verifyJoins(database, findings, digestAt, horizons);
 }
 
-/** The rows of horizons; null where the disk did not keep them. */
+/** The rows of horizons; null where they cannot be read. */
 function verifyHorizons(database: Database, findings: Findings): HorizonRow[] | null {
   let found: HorizonRow[] | null = null;
   findings.check('horizon', 'the table of horizons', () => {
     const rows = horizonRows(database);
     for (const row of rows) findings.row('horizon', `horizon of ${row.controller}`, row, () => horizonRowDigest(row));
-    if (rows.every(isWholeHorizon)) found = rows;
+    found = rows;
     return null;
   });
   return found;

@@ -11,8 +11,8 @@ test('rows are a Markdown table for a pipe', () => {
     `| work | against | measured | baseline | ratio | at most |  |
 | --- | --- | ---: | ---: | ---: | ---: | --- |
 | a pass | node | 12.3 ms | 24.7 ms | 0.5 | 2 | met |
-| a store | git | 20.0 MB | 10.0 MB | 2 | 0.5 | NOT MET |
-| a start | git | 61.0 s | 0.0061 ms | 10000000 | – | told |
+| a store | git | 20 MB | 10 MB | 2 | 0.5 | NOT MET |
+| a start | git | 61 s | 0.0061 ms | 10000000 | – |  |
 `,
   );
 });
@@ -21,7 +21,7 @@ test('rows are one line each where a terminal is wide enough', () => {
   expect(renderRows([met, missed], 80)).toBe(
     `work     against  measured  baseline  ratio  at most
 a pass   node      12.3 ms   24.7 ms    0.5        2  met
-a store  git       20.0 MB   10.0 MB      2      0.5  NOT MET
+a store  git         20 MB     10 MB      2      0.5  NOT MET
 `,
   );
 });
@@ -33,15 +33,15 @@ test('rows are two lines each where it is narrower', () => {
 
   expect(text).toBe(
     `a running recorder takes a pass with a change
-    12.3 ms against 24.7 ms (node), ratio 0.5 of at most 2:
-      met
+    ratio 0.5 of at most 2, met: 12.3 ms against 24.7 ms
+      (node)
 a store
-    20.0 MB against 10.0 MB (git), ratio 2 of at most 0.5:
-      NOT MET
+    ratio 2 of at most 0.5, NOT MET: 20 MB against 10 MB
+      (git)
 `,
   );
 });
 
 test('a row without a limit is told in one sentence', () => {
-  expect(sentenceOf(told)).toBe('a start: 61.0 s against 0.0061 ms (git), ratio 10000000');
+  expect(sentenceOf(told)).toBe('a start: ratio 10000000: 61 s against 0.0061 ms (git)');
 });

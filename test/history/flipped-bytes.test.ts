@@ -23,6 +23,9 @@ function filledStore(): Buffer {
       spec: { image: `${id}:${step % 3}` },
     }));
     append({ key: String(step), roster: hosts, reports: ['ace', 'g14'].map((node) => planned(node, { containers })) });
+    // a node that joins a pass in time, and one that joins a pass late
+    if (step % 3 === 0) append({ key: String(step), lone: true, reports: [planned('novox', { containers })] });
+    if (step % 6 === 0) append({ key: String(step - 4), lone: true, reports: [planned('late', { containers })] });
     const at = step * 60_000;
     const observations = [{ node: 'ace', container: 'mesh/web', kind: 'replaced' as const, at }];
     history.appendObservations({ observations, recordedAt: at, source: 'test' });
@@ -73,7 +76,7 @@ describe('a byte that the disk flipped', () => {
     const wrong: string[] = [];
     let [found, told] = [0, 0];
 
-    for (let at = 0; at < whole.length; at += random.between(1, pageBytes / 4)) {
+    for (let at = 0; at < whole.length; at += random.between(1, pageBytes / 2)) {
       const flipped = Buffer.from(whole);
       flipped[at] = (flipped[at] as number) ^ (1 << random.between(0, 7));
       for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true });

@@ -26,7 +26,7 @@ export const atOnce: Torture = {
     writePasses(watched, []);
     await runProgram(['--store', store, 'record', '-'], passText('first', 1));
     const acknowledged = new Set(['first']);
-    const until = performance.now() + rack.sized(20_000, 2500);
+    const until = performance.now() + rack.sized(20_000, 1500);
     const going = () => performance.now() < until;
     let [answers, largestLog] = [0, 0];
 

@@ -4,7 +4,6 @@ import { passText, writePasses } from './passes.ts';
 import { type Ran, runProgram } from './program.ts';
 import type { Rack, Torture } from './torture.ts';
 
-const pageBytes = 2048;
 const headerBytes = 100;
 
 /** What is asked of each damaged store. */
@@ -32,6 +31,7 @@ export const flippedBytes: Torture = {
     const store = join(rack.folder, 'history.db');
     await fill(rack, store);
     const bytes = readFileSync(store);
+    const pageBytes = pageBytesOf(bytes);
     const whole = await Promise.all(questions.map((question) => runProgram(['--store', store, ...question])));
     const flips = flipsOf(rack, bytes);
     const counts = { found: 0, unused: 0, salvaged: 0, refused: 0, nothing: 0 };
@@ -109,10 +109,25 @@ async function fill(rack: Rack, store: string): Promise<void> {
     return `${at} updated web.server (web): replaced`;
   });
   await runProgram(['--store', store, 'record', '--node', 'ace', '-'], `${log.join('\n')}\n`);
+  // a node that joins a pass late, and one that joins it in time
+  await runProgram(['--store', store, 'record', '-'], loneText('f-3'));
   await runProgram(['--store', store, 'record', '-'], passText('f-last', passes + 1));
+  await runProgram(['--store', store, 'record', '-'], loneText('f-last'));
+}
+
+/** One node's declaration that joins a pass. */
+function loneText(pass: string): string {
+  const containers = [{ name: 'late.server', module: 'late', hosts: ['git.mesh.example:192.0.2.1'] }];
+  return JSON.stringify({ controller: 'mesh', pass, node: 'late', outcome: 'planned', containers });
+}
+
+/** https://sqlite.org/fileformat.html#page_size */
+function pageBytesOf(bytes: Buffer): number {
+  return bytes.readUInt16BE(16);
 }
 
 function flipsOf(rack: Rack, bytes: Buffer): Flip[] {
+  const pageBytes = pageBytesOf(bytes);
   const bit = () => rack.random.between(0, 7);
   const inPages = Array.from({ length: bytes.length / pageBytes }, (_, index) => index + 1).flatMap((page) =>
     Array.from({ length: rack.sized(3, 1) }, () => ({ page, offset: usedOffset(rack, bytes, page), bit: bit() })),
@@ -126,6 +141,7 @@ function flipsOf(rack: Rack, bytes: Buffer): Flip[] {
 
 /** A random place in a page, more often than not in one that holds something. */
 function usedOffset(rack: Rack, bytes: Buffer, page: number): number {
+  const pageBytes = pageBytesOf(bytes);
   let offset = rack.random.between(0, pageBytes - 1);
   for (let tries = 0; tries < 3 && bytes[(page - 1) * pageBytes + offset] === 0; tries += 1)
     offset = rack.random.between(0, pageBytes - 1);

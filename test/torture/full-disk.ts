@@ -27,10 +27,13 @@ export const fullDisk: Torture = {
 
 async function whileRecording(rack: Rack, disk: string): Promise<void> {
   const store = join(disk, 'history.db');
-  const ballast = fill(disk, rack.sized(400_000, 1_300_000));
+  const ballast = fill(disk, rack.sized(400_000, 1_760_000));
   const acknowledged = new Set<string>();
   const record = (number: number) =>
-    runProgram(['--store', store, 'record', '-'], passText(`r-${number}`, number, { extra: 40_000 }));
+    runProgram(
+      ['--store', store, 'record', '-'],
+      passText(`r-${number}`, number, { extra: rack.sized(40_000, 80_000) }),
+    );
   let number = 1;
   let failed = await record(number);
   for (; failed.code === 0 && number < 1000; number += 1, failed = await record(number))
@@ -78,7 +81,7 @@ async function whileWatching(rack: Rack, disk: string): Promise<void> {
   const socket = join(rack.folder, 'passes.sock');
   const acknowledged = new Set(['d-0']);
   writePasses(source, ['d-0']);
-  const ballast = fill(disk, rack.sized(600_000, 1_300_000));
+  const ballast = fill(disk, rack.sized(600_000, 1_500_000));
   const running = startProgram(['--store', store, 'watch', `unix:${socket}`, source]);
   rack.atEnd(async () => void (await running.kill()));
   await Promise.race([running.printed('key:d-0'), delay(20_000)]);
@@ -98,7 +101,7 @@ async function whileWatching(rack: Rack, disk: string): Promise<void> {
   rack.figure('watch: passes until full', acknowledged.size);
   // what a directory delivers is kept and tried again
   writeFileSync(join(source, '000001.json'), passText('d-1', 5000));
-  await delay(rack.sized(6000, 1500));
+  await delay(rack.sized(6000, 300));
   await expectStored(rack, store, acknowledged, 'while the disk is full for watch');
   const faults = () => `${running.out()}${running.err()}`.match(/NOT RECORDING/g)?.length ?? 0;
   rack.expect(faults() === 1, `watch says ${faults()} times that it does not record: ${running.out()}`);
@@ -121,7 +124,7 @@ async function whileWatching(rack: Rack, disk: string): Promise<void> {
 
 async function whileMigrating(rack: Rack, disk: string): Promise<void> {
   const [current, older] = [join(rack.folder, 'current.db'), join(disk, 'older.db')];
-  const keys = Array.from({ length: 60 }, (_, index) => `m-${index}`);
+  const keys = Array.from({ length: rack.sized(60, 20) }, (_, index) => `m-${index}`);
   writePasses(join(rack.folder, 'passes'), keys);
   await runProgram(['--store', current, 'record', join(rack.folder, 'passes')]);
   copyToOlder(current, older);

@@ -17,7 +17,7 @@ export const killMigration: Torture = {
       string,
       string,
     ];
-    const [passes, tries] = rack.sized([2500, 60], [200, 5]);
+    const [passes, tries] = rack.sized([2500, 60], [150, 4]);
     const keys = Array.from({ length: passes }, (_, index) => `m-${index}`);
     writePasses(join(rack.folder, 'passes'), keys);
     await runProgram(['--store', current, 'record', join(rack.folder, 'passes')]);

@@ -26,7 +26,7 @@ export async function expectStored(
   when: string,
   controller = 'mesh',
 ): Promise<number> {
-  const passes = await loggedPasses(store, controller);
+  const [passes] = await Promise.all([loggedPasses(store, controller), expectClean(rack, store, when)]);
   const counts = new Map<string, number>();
   for (const { key } of passes) counts.set(key, (counts.get(key) ?? 0) + 1);
   const lost = [...acknowledged].filter((key) => !counts.has(key));
@@ -35,7 +35,6 @@ export async function expectStored(
   rack.expect(lost.length === 0, `${when}: ${lost.length} acknowledged passes are lost, such as ${lost[0]}`);
   rack.expect(twice.length === 0, `${when}: ${twice.length} passes are there twice, such as ${twice[0]}`);
   rack.expect(torn.length === 0, `${when}: ${torn.length} passes are not whole, such as ${torn[0]}`);
-  await expectClean(rack, store, when);
   return passes.length;
 }
 
