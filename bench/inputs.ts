@@ -70,14 +70,18 @@ export function writePass(folder: string, files: PassFiles): number {
 function rosterOf({ nodes, names }: MeshSize, moved: ReadonlyMap<number, number>): string[] {
   return Array.from({ length: names }, (_value, index) => {
     const generation = moved.get(index);
-    const address = generation === undefined ? `192.0.2.${(index % nodes) + 1}` : addressOf(generation);
+    const address = generation === undefined ? nodeAddress(index % nodes) : addressOf(generation);
     return `service-${String(index).padStart(4, '0')}.mesh.example:${address}`;
   });
 }
 
-/** An address out of the range for benchmarks (RFC 2544), another one for each generation. */
+function nodeAddress(node: number): string {
+  return node < 250 ? `192.0.2.${node + 1}` : `198.19.${node >> 8}.${node & 255}`;
+}
+
+/** An address out of the range for benchmarks (RFC 2544), another one for each of 65,536 generations. */
 function addressOf(generation: number): string {
-  return `198.${18 + ((generation >> 16) & 1)}.${(generation >> 8) & 255}.${generation & 255}`;
+  return `198.18.${(generation >> 8) & 255}.${generation & 255}`;
 }
 
 function filesOf(size: MeshSize, hosts: readonly string[]): PassFiles {
@@ -102,7 +106,7 @@ function declarationOf(node: number, containers: number): string {
   return JSON.stringify(
     {
       node: `node-${node + 1}`,
-      address: `192.0.2.${(node % 250) + 1}`,
+      address: nodeAddress(node),
       containers: Array.from({ length: containers }, (_one, container) => ({
         name: `service-${container}.server`,
         module: `module-${container % 7}`,

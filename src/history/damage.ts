@@ -57,5 +57,5 @@ export function openDamage(met: readonly string[]): Damage {
 function isDamage(error: unknown): boolean {
   if (error instanceof StoreError) return error.damaged;
   const { code, message } = error as { code?: unknown; message?: unknown };
-  return /^SQLITE_CORRUPT/.test(String(code)) || /^no such index/.test(String(message));
+  return /^SQLITE_CORRUPT/.test(String(code)) || /^no such index|^no query solution/.test(String(message));
 }

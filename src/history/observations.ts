@@ -131,7 +131,10 @@ function oneByOne(
     )
     .pluck();
   const one = database.prepare<[number], NumberedRow>('SELECT * FROM observations WHERE observation = ?');
-  const rows = [...new Set(numbers.all(...after, to) as number[])].flatMap((number) =>
+  const found = numbers.all(...after, to) as number[];
+  if (new Set(found).size < found.length)
+    throw new StoreError('an index names an observation twice', { damaged: true });
+  const rows = found.flatMap((number) =>
     damage.attempt<NumberedRow[]>(
       observationsPlace,
       () => {

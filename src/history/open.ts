@@ -66,6 +66,7 @@ export interface History extends Reader {
   transcript(window: TranscriptWindow): IterableIterator<TranscriptPart>;
   /** Takes one transcript, part by part, inside of `together`. */
   restorer(): Restorer;
+  /** Of a store that is open for reading, one that the disk did not keep is left out. */
   findSetting(name: string): string | null;
   writeSetting(name: string, value: string): void;
   close(): void;
@@ -171,7 +172,11 @@ function historyOf(database: Database, file: string): History {
       }
     },
     restorer: guarded(() => openRestorer(database, contents, reader)),
-    findSetting: guarded((name: string) => findSetting(database, name)),
+    findSetting: guarded((name: string) => {
+      const find = () => findSetting(database, name);
+      // a recorder must not go on as if there were none: it would make another key of secrets
+      return database.readonly ? reader.damage.attempt<string | null>(`the setting ${name}`, find, () => null) : find();
+    }),
     writeSetting: guarded((name: string, value: string) => writeSetting(database, name, value)),
     close: () => database.close(),
   };

@@ -50,7 +50,8 @@ const faults: readonly { code: RegExp; message?: RegExp; words: string; hint: st
   },
   {
     code: /^SQLITE_ERROR$/,
-    message: /^no such (table|column|index)|^malformed database schema|^cannot join using|has no column named/,
+    message:
+      /^no such (table|column|index)|^no query solution|^malformed database schema|^cannot join using|has no column named/,
     words: 'the store is damaged: a part of its schema is missing',
     hint: 'take it from a backup',
     damaged: true,

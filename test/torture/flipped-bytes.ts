@@ -62,7 +62,8 @@ async function askDamaged(
   counts: Record<'found' | 'unused' | 'salvaged' | 'refused' | 'nothing', number>,
 ): Promise<void> {
   const where = `bit ${flip.bit} of byte ${flip.offset} of page ${flip.page}`;
-  const verified = await runProgram(['--store', copy, 'verify']);
+  const ask = (args: readonly string[]) => runProgram(['--store', copy, ...args]);
+  const [verified, answers] = await Promise.all([ask(['verify']), Promise.all(questions.map(ask))]);
   rack.expect(
     verified.code === 0 || verified.code === 3,
     `${where}: verify ended with ${verified.code}: ${verified.err}`,
@@ -70,7 +71,7 @@ async function askDamaged(
   counts[verified.code === 0 ? 'unused' : 'found'] += 1;
   for (const [index, question] of questions.entries()) {
     const expected = whole[index] as Ran;
-    const { code, out, err } = await runProgram(['--store', copy, ...question]);
+    const { code, out, err } = answers[index] as Ran;
     const asked = `${where}: ${question[0]} (verify: ${verified.code})`;
     rack.expect(code === 0 || code === 3, `${asked} ended with ${code}: ${err}`);
     rack.expect(code !== 0 || out === expected.out, `${asked} tells something else, and does not say so`);
