@@ -86,23 +86,27 @@ export function* observationRows(
 }
 
 /**
- * Whether the index of times finds no fewer rows than there are: one that is damaged may lose some without a word. Of rows that
- * it finds and the table does not, it is told that they are lost.
+ * Whether to go by the index of times: one that is damaged may lose rows without a word. It is trusted where it finds what the
+ * table holds, and where it finds more: of those rows it is told that they are lost.
  */
 function mayTrustIndex(database: Database, damage: Damage, from: number, to: number): boolean {
-  const count = (how: string) =>
-    damage.attempt<number | null>(
+  const sums = (how: string) =>
+    damage.attempt<{ count: number; of: string } | null>(
       null,
       () =>
         database
-          .prepare(`SELECT count(*) FROM observations ${how} WHERE at BETWEEN ? AND ?`)
-          .pluck()
-          .get(from, to) as number,
+          .prepare<[number, number], { count: number; of: string }>(
+            // small numbers, whose sum is exact in any order
+            `SELECT count(*) AS count, concat_ws(' ', sum(at % 1000003), sum(observation)) AS of
+             FROM observations ${how} WHERE at BETWEEN ? AND ?`,
+          )
+          .get(from, to) ?? null,
       () => null,
     );
-  const found = count('INDEXED BY observations_by_at');
-  const inTable = count('NOT INDEXED');
-  return found !== null && (inTable === null || inTable <= found);
+  const found = sums('INDEXED BY observations_by_at');
+  const inTable = sums('NOT INDEXED');
+  if (found === null || inTable === null) return found !== null;
+  return found.count === inTable.count ? found.of === inTable.of : found.count > inTable.count;
 }
 
 /** The same rows. Throws {@link StoreError} where one comes twice or out of order, as from a damaged index. */
