@@ -27,19 +27,19 @@ export const sections: readonly Section[] = [
   },
   { name: 'known', summary: 'a running recorder takes a pass seen before', takes: '5 s', rows: knownPassRows },
   { name: 'one-shot', summary: '"record" of a pass seen before, as a process', takes: '10 s', rows: oneShotRows },
-  { name: 'store', summary: 'the store after 2,000 passes, against git', takes: '5 min', rows: storeRows },
+  { name: 'store', summary: 'the store after 2,000 passes, against git', takes: '4 min', rows: storeRows },
   { name: 'history', summary: 'questions about 10,000 and 100,000 passes', takes: '2 min', rows: historyRows },
-  { name: 'memory', summary: 'peak memory after 100 and 10,000 passes', takes: '3 min', rows: memoryRows },
+  { name: 'memory', summary: 'peak memory after 100 and 10,000 passes', takes: '2 min', rows: memoryRows },
   {
     name: 'fleet',
     summary: 'what one machine carries, at four sizes',
-    takes: '15 min',
+    takes: '5 min',
     rows: ({ sizes }) => fleetRows(sizes),
   },
   {
     name: 'replay',
     summary: 'a history of a hosts file, given with --replay',
-    takes: '1 min',
+    takes: '3 min',
     rows: ({ replay }) => replayRows(replay as string),
   },
 ];
