@@ -59,6 +59,7 @@ export const configShape = z.strictObject(
   {
     controller: z.optional(z.string('expected the name of a controller')),
     controlPlane: z.optional(texts),
+    binds: z.optional(z.record(z.string(), texts, 'expected lists of names by containers')),
     sources: z.optional(z.array(source, 'expected a list of sources')),
     mappings: z.optional(z.record(z.string(), z.string('expected a JSONata expression'))),
     secrets: z.optional(z.strictObject({ show: z.optional(texts) })),

@@ -12,6 +12,8 @@ export interface Config {
   readonly controller: string | null;
   /** Patterns of the containers that the control plane runs on, the likeliest to close a loop first. */
   readonly controlPlane: readonly string[];
+  /** Patterns of the names that containers bind besides those that were found in them, by patterns of the containers. */
+  readonly binds: ReadonlyMap<string, readonly string[]>;
   readonly sources: readonly ConfiguredSource[];
   /** JSONata expressions by name, each of which maps a foreign document to our contract. */
   readonly mappings: ReadonlyMap<string, string>;
@@ -37,10 +39,11 @@ export function readConfig(file: string): Config {
   }
   const result = z.safeParse(configShape, document.toJS() ?? {});
   if (!result.success) throw configFault(file, result.error.issues, document, lines);
-  const { controller, controlPlane, sources, mappings, secrets, notify, retention, metrics } = result.data;
+  const { controller, controlPlane, binds, sources, mappings, secrets, notify, retention, metrics } = result.data;
   return {
     controller: controller ?? null,
     controlPlane: controlPlane ?? [],
+    binds: new Map(Object.entries(binds ?? {})),
     sources: (sources ?? []).map((source) => (typeof source === 'string' ? { source } : source)),
     mappings: new Map(Object.entries(mappings ?? {})),
     show: secrets?.show ?? [],

@@ -10,6 +10,8 @@ import { type JoinRow, joinChecksum, joinColumns, parameters } from './rows.ts';
 import { storeReport } from './store-report.ts';
 import type { StoredReport } from './stored-report.ts';
 import { wellFormed } from './well-formed.ts';
+import { wholeOrUndone } from './whole-or-undone.ts';
+import { openBindingWriter } from './write-bindings.ts';
 import { openPassWriter } from './write-pass.ts';
 
 /** What became of an arrival: a pass of its own, a part of an earlier one, or no news. `roster` says that the mesh's roster joined. */
@@ -18,16 +20,14 @@ export type Appended =
   | { readonly kind: 'joined'; readonly number: number; readonly nodes: readonly string[]; readonly roster: boolean }
   | { readonly kind: 'known'; readonly number: number };
 
-/**
- * Makes the function that appends an arrival in one immediate transaction: begun as a writer, it can wait for another
- * writer, which a transaction that began as a reader cannot.
- */
+/** Makes the function that appends an arrival in one transaction. Where that throws, the reader forgets what it read. */
 export function openAppender(
   database: Database,
   contents: Contents,
   reader: StoreReader,
 ): (arrival: Arrival) => Appended {
   const writer = openPassWriter(database, contents);
+  const withBindings = openBindingWriter(database, contents, reader.bindings, reader.damage);
   const insertJoin = database.prepare(`INSERT INTO joins (${joinColumns}) VALUES (${parameters(joinColumns)})`);
 
   /** The roster that a pass gives and the one in force after it, which rests on the one before. */
@@ -99,8 +99,9 @@ export function openAppender(
     return { kind: 'recorded', number: appendNew(arrival, placement.problems) };
   }
 
-  const transaction = database.transaction(append);
-  return (arrival) => transaction.immediate(arrival);
+  return wholeOrUndone(database, reader.forget, (arrival: Arrival) =>
+    withBindings(arrival.bindings, () => append(arrival)),
+  );
 }
 
 function triggerColumn({ trigger }: PassDraft): string | null {

@@ -6,13 +6,17 @@
 export function checksumOf(values: readonly (string | number | Uint8Array | null)[]): number {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
-  let text = '';
-  for (const value of values)
-    text += value === null ? '\u0000' : `${value}${typeof value === 'object' ? '\u0002' : '\u0001'}`;
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    high = Math.imul(high ^ unit, 2654435761);
-    low = Math.imul(low ^ unit, 1597334677);
+  // each value by itself: a text of all of them would be made for each row
+  for (const value of values) {
+    const text = value === null ? '' : `${value}`;
+    for (let index = 0; index < text.length; index += 1) {
+      const unit = text.charCodeAt(index);
+      high = Math.imul(high ^ unit, 2654435761);
+      low = Math.imul(low ^ unit, 1597334677);
+    }
+    const end = value === null ? 0 : typeof value === 'object' ? 2 : 1;
+    high = Math.imul(high ^ end, 2654435761);
+    low = Math.imul(low ^ end, 1597334677);
   }
   high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
   low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);

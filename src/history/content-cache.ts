@@ -4,6 +4,7 @@ export interface WeightedCache<K, V> {
   take(key: K, make: () => { value: V; weight: number }): V;
   /** The cached value; undefined where it is none. */
   find(key: K): V | undefined;
+  clear(): void;
 }
 
 /** Makes a cache. A value heavier than the limit is still given, and dropped when the next one comes. */
@@ -37,6 +38,11 @@ export function weightedCache<K, V>(limit: number): WeightedCache<K, V> {
       latest = key;
       total += made.weight;
       return made.value;
+    },
+    clear() {
+      entries.clear();
+      total = 0;
+      latest = undefined;
     },
   };
 }

@@ -31,6 +31,8 @@ export interface Contents {
   load(content: ContentId): StoredContent;
   /** Where the content itself is lost, the index of digests may have it once more. */
   digestOf(content: ContentId): Digest;
+  /** Reads all of them anew from here on: the same ids may be those of others. */
+  forget(): void;
 }
 
 interface Row {
@@ -149,6 +151,7 @@ export function openContents(database: Database, file: string): Contents {
     find,
     add,
     digestOf: digestAt,
+    forget: read.clear,
     load(content) {
       const row = rowOf(content);
       try {

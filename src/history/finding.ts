@@ -4,6 +4,7 @@ export type FindingCheck =
   | 'header'
   | 'schema'
   | 'content'
+  | 'binding'
   | 'pass'
   | 'join'
   | 'observation'

@@ -91,3 +91,14 @@ export function horizonRowDigest(row: Omit<HorizonRow, 'digest'>): Digest {
     canonicalJson([controller, first_pass, removed, from_pass, from_at, until_pass, pruned_at, reason, bound]),
   );
 }
+
+/** Writes where the history of a controller begins, in place of what it was; in a transaction that may do so. */
+export function writeHorizon(database: Database, row: Omit<HorizonRow, 'digest'>): void {
+  const columns = [...Object.keys(row), 'digest'];
+  database
+    .prepare(
+      `INSERT INTO horizons (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})
+       ON CONFLICT (controller) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+    )
+    .run({ ...row, digest: Buffer.from(horizonRowDigest(row), 'hex') });
+}

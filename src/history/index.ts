@@ -16,3 +16,4 @@ export type { PruneStep } from './prune-transaction.ts';
 export type { ControllerStats } from './stats.ts';
 export { StoreError } from './store-error.ts';
 export type * from './transcript.ts';
+export type { FoundBindings } from './write-bindings.ts';

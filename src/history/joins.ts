@@ -105,6 +105,7 @@ export function openJoins(database: Database, checks: RowChecks, nouns: NounLoad
     },
     inForce(controller, pass, joined, recorded) {
       page(pass);
+      if (joined.length === 0 && lasts.length === 0) return recorded;
       const late = lasts.filter((row) => row.controller === controller && row.pass < pass && row.until_pass > pass);
       if (joined.length === 0 && late.length === 0) return recorded;
       const nodes = new Map<string, NodeReport>(recorded.nodes);

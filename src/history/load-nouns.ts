@@ -13,6 +13,7 @@ import {
   rosterOf,
   type Spec,
 } from '../roster/index.ts';
+import type { Bindings } from './bindings.ts';
 import { weightedCache } from './content-cache.ts';
 import type { ContentId, Contents } from './contents.ts';
 import type { Damage } from './damage.ts';
@@ -37,10 +38,12 @@ export interface NounLoader {
   passFacts(content: ContentId): PassFacts;
   joinFacts(content: ContentId): JoinFacts;
   text(content: ContentId): string;
+  /** Loads all of them anew from here on: the same ids may be those of others. */
+  forget(): void;
 }
 
 /** Opens a loader over the contents of a store. Of a spec that the disk did not keep, the value says so. */
-export function openNounLoader(contents: Contents, damage: Damage): NounLoader {
+export function openNounLoader(contents: Contents, damage: Damage, bindings: Bindings): NounLoader {
   const cache = weightedCache<ContentId, unknown>(cachedCharacters);
   const declarations = weightedCache<string, Declaration>(cachedContainers);
   const states = weightedCache<string, NodeState>(cachedContainers);
@@ -65,6 +68,9 @@ export function openNounLoader(contents: Contents, damage: Damage): NounLoader {
     const digest = contents.digestOf(content);
     return {
       digest,
+      get binds() {
+        return bindings.of(content);
+      },
       get value() {
         return damage.attempt<JsonObject>(
           `content ${content} (spec)`,
@@ -119,6 +125,9 @@ export function openNounLoader(contents: Contents, damage: Damage): NounLoader {
     passFacts: (content) => cached(content, decodePassFacts),
     joinFacts: (content) => cached(content, decodeJoinFacts),
     text: (content) => cached(content, (text) => text),
+    forget() {
+      for (const one of [cache, declarations, states]) one.clear();
+    },
     nodeState(node, ref) {
       return states.take(`${ref.content} ${ref.lists} ${node}`, () => {
         const { address, containers, roster: own, extra } = declaration(ref);

@@ -19,6 +19,7 @@ import { readStats, type StoreStats } from './stats.ts';
 import { StoreError, storeErrorOf } from './store-error.ts';
 import type { TranscriptPart, TranscriptWindow } from './transcript.ts';
 import { verifyStore } from './verify.ts';
+import { wholeOrUndone } from './whole-or-undone.ts';
 
 /** An open store. Every method may throw {@link StoreError}. */
 export interface History extends Reader {
@@ -118,6 +119,10 @@ function historyOf(database: Database, file: string): History {
   const gaps = openGaps(database, reader.damage);
   const recorders = openRecorders(database, gaps, reader.damage);
   let append: ((arrival: Arrival) => Appended) | undefined;
+  const restorers: Restorer[] = [];
+  const forget = () => {
+    for (const one of [reader, ...restorers]) one.forget();
+  };
   const guarded = <A extends unknown[], T>(work: (...args: A) => T) => {
     return (...args: A): T => withStoreErrors(file, () => work(...args));
   };
@@ -162,7 +167,7 @@ function historyOf(database: Database, file: string): History {
     size: guarded(() => storeSize(database, file)),
     stats: guarded((now: number) => readStats(database, file, now)),
     verify: guarded(database.transaction(() => verifyStore(database, file)).deferred),
-    together: (work) => withStoreErrors(file, () => database.transaction(work).immediate()),
+    together: (work) => withStoreErrors(file, wholeOrUndone(database, forget, work)),
     countPasses: guarded(reader.countPasses),
     *transcript(window) {
       try {
@@ -171,7 +176,11 @@ function historyOf(database: Database, file: string): History {
         throw storeErrorOf(file, error);
       }
     },
-    restorer: guarded(() => openRestorer(database, contents, reader)),
+    restorer: guarded(() => {
+      const restorer = openRestorer(database, contents, reader);
+      restorers.push(restorer);
+      return restorer;
+    }),
     findSetting: guarded((name: string) => {
       const find = () => findSetting(database, name);
       // a recorder must not go on as if there were none: it would make another key of secrets

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Json, PassRecord } from '../roster/index.ts';
 import type { Damage } from './damage.ts';
 import { type Join, openJoins } from './joins.ts';
+import { latestLoads } from './latest-loads.ts';
 import type { NounLoader } from './load-nouns.ts';
 import type { MeshState } from './mesh-state.ts';
 import type { PassFacts } from './pass-facts.ts';
@@ -38,18 +39,24 @@ const lostFacts: PassFacts = { ...asLost, lone: false };
 /** Opens the passes of a store, for rows that are read one after the other. */
 export function openPassRecords(database: Database, checks: RowChecks, nouns: NounLoader, damage: Damage): PassRecords {
   const joinRows = openJoins(database, checks, nouns, damage);
+  const facts = latestLoads(nouns.passFacts);
+  const states = latestLoads(nouns.state);
+  const texts = latestLoads(nouns.text);
 
   function load(row: PassRow): RecordedPass {
     checks.pass(row);
-    // passes that fared alike share them: what else is known of each is told without
-    const facts = damage.attempt(
+    const joins = joinRows.of(row.pass);
+    const state = joinRows.inForce(row.controller, row.pass, joins, states.load(row.state));
+    return { row, facts: facts.find(row.facts) ?? factsOf(row), joins, state };
+  }
+
+  /** Passes that fared alike share them: what else is known of each is told without. */
+  function factsOf(row: PassRow): PassFacts {
+    return damage.attempt(
       `pass ${row.pass}`,
-      () => nouns.passFacts(row.facts),
+      () => facts.load(row.facts),
       () => lostFacts,
     );
-    const joins = joinRows.of(row.pass);
-    const state = joinRows.inForce(row.controller, row.pass, joins, nouns.state(row.state));
-    return { row, facts, joins, state };
   }
 
   /** The index keeps the time once more. */
@@ -92,10 +99,13 @@ export function openPassRecords(database: Database, checks: RowChecks, nouns: No
 
   function sourceOf({ pass, source }: PassRow): string | null {
     if (source === null) return null;
-    return damage.attempt<string | null>(
-      `the source of pass ${pass}`,
-      () => nouns.text(source),
-      () => null,
+    return (
+      texts.find(source) ??
+      damage.attempt<string | null>(
+        `the source of pass ${pass}`,
+        () => texts.load(source),
+        () => null,
+      )
     );
   }
 
@@ -122,7 +132,10 @@ export function openPassRecords(database: Database, checks: RowChecks, nouns: No
 
   return {
     load,
-    forget: joinRows.forget,
+    forget() {
+      joinRows.forget();
+      for (const one of [facts, states, texts]) one.forget();
+    },
     find(row) {
       if (row.facts === null) return damage.note(`pass ${row.pass}`, () => null);
       try {

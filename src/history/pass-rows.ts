@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { Damage } from './damage.ts';
 import { wholeHorizonRows } from './horizon.ts';
 import type { PassNumbers } from './pass-numbers.ts';
-import type { PassRow } from './rows.ts';
+import { type PassRow, passColumns, passRowOf, type RawPassRow } from './rows.ts';
 
 /** How many passes are read at a time: a statement that is left in the middle would keep the connection busy. */
 const pageRows = 256;
@@ -22,9 +22,11 @@ export type ReadPassRows = (controller: string | null, first: number, last: numb
 
 /** Makes the function that reads rows of passes: some at a time, or one by one where that meets damage. */
 export function openPassRows(database: Database, numbers: PassNumbers, damage: Damage): ReadPassRows {
-  const some = database.prepare<[number, number, number], PassRow>(
-    'SELECT * FROM passes WHERE pass BETWEEN ? AND ? ORDER BY pass LIMIT ?',
-  );
+  const some = database
+    .prepare<[number, number, number], RawPassRow>(
+      `SELECT ${passColumns} FROM passes WHERE pass BETWEEN ? AND ? ORDER BY pass LIMIT ?`,
+    )
+    .raw();
   const one = database.prepare<[number], PassRow>('SELECT * FROM passes WHERE pass = ?');
 
   function findOne(pass: number): FoundPassRow | null {
@@ -37,7 +39,7 @@ export function openPassRows(database: Database, numbers: PassNumbers, damage: D
 
   /** Rows of all controllers from `next` on, and the number after them; null where there are no more. */
   function pageFrom(next: number, last: number): [FoundPassRow[], after: number | null] {
-    const rows = some.all(next, last, pageRows);
+    const rows = (some.all(next, last, pageRows) as RawPassRow[]).map(passRowOf);
     return [rows, rows.length < pageRows ? null : (rows.at(-1) as PassRow).pass + 1];
   }
 

@@ -4,6 +4,7 @@ import { isDeclaration } from './declaration-content.ts';
 import type { RecordedPass } from './pass-records.ts';
 import type { StoreReader } from './read.ts';
 import { delivers } from './stored-report.ts';
+import type { FoundBindings } from './write-bindings.ts';
 
 /** A pass that has arrived: its draft, when, where from, and how long lone declarations gather. */
 export interface Arrival {
@@ -12,6 +13,8 @@ export interface Arrival {
   readonly recordedAt: number;
   readonly source: string | null;
   readonly quietGapMs: number;
+  /** What the containers of its declarations bind; absent where nobody searched them. */
+  readonly bindings?: FoundBindings;
 }
 
 /** What to do with an arrival, by what is known under its id or gathers at this moment. */

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { type HorizonRow, horizonRowDigest, horizonRows, isWholeHorizon } from './horizon.ts';
+import { type HorizonRow, horizonRows, isWholeHorizon, writeHorizon } from './horizon.ts';
 import { noteLeftOver } from './prune-sweep.ts';
 import type { PruneTarget } from './prune-targets.ts';
 import { openPortion, type PruneStep, removing, writing } from './prune-transaction.ts';
@@ -62,14 +62,4 @@ function horizonBefore(database: Database, controller: string): HorizonRow | nul
     damaged: true,
     hint: 'roster-history verify says what is affected',
   });
-}
-
-function writeHorizon(database: Database, row: Omit<HorizonRow, 'digest'>): void {
-  const columns = [...Object.keys(row), 'digest'];
-  database
-    .prepare(
-      `INSERT INTO horizons (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})
-       ON CONFLICT (controller) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`,
-    )
-    .run({ ...row, digest: Buffer.from(horizonRowDigest(row), 'hex') });
 }

@@ -32,6 +32,7 @@ export function* sweepContents(database: Database, contents: Contents): Generato
   const { through, kinds, until, bases } = survey;
   const dead = inOrderOfRemoval(kinds, (id) => until[id] === 0 && id < through.content);
   const remove = database.prepare('DELETE FROM contents WHERE content = ?');
+  const removeBinding = database.prepare('DELETE FROM bindings WHERE spec = ?');
   let looked: { readonly pass: number; readonly content: number } = through;
 
   function keep(content: number | null): void {
@@ -75,7 +76,10 @@ export function* sweepContents(database: Database, contents: Contents): Generato
         removing(database, () => {
           lookAgain();
           const unused = dead.slice(next, next + rows).filter((id) => until[id] === 0);
-          for (const id of unused) remove.run(id);
+          for (const id of unused) {
+            if (kinds[id] === 'spec') removeBinding.run(id);
+            remove.run(id);
+          }
           next += rows;
           return unused.length;
         }),

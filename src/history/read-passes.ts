@@ -1,4 +1,4 @@
-import type { NodeOutcome, NodeState, Pass, Roster } from '../roster/index.ts';
+import type { NodeOutcome, NodeState, Pass, PassRecord, Roster, State } from '../roster/index.ts';
 import type { Damage } from './damage.ts';
 import type { DeclarationRef } from './declaration-content.ts';
 import type { NounLoader } from './load-nouns.ts';
@@ -34,6 +34,7 @@ export function openPassReader({
 }: PassParts): (controller: string, first: number, last: number) => Generator<Pass> {
   // a state that comes back is the same object, and so is what stands then
   const known = new WeakMap<MeshState, Standing>();
+  const states = new WeakMap<MeshState, State>();
   const lost = new Set<string>();
 
   /** What is lost of a declaration is said once, and not of each pass in which it stands. */
@@ -81,6 +82,14 @@ export function openPassReader({
     let isFirst = true;
     for (const row of rows(controller, first, last)) {
       const recorded = records.find(row);
+      const again = recorded === null ? undefined : states.get(recorded.state);
+      if (recorded !== null && again !== undefined) {
+        standing = known.get(recorded.state) as Standing;
+        ({ roster } = again);
+        isFirst = false;
+        yield passOf(records.record(row, recorded), standing.outcomes, again);
+        continue;
+      }
       // what stood before one that cannot be read is in the pass before it
       if (recorded === null && isFirst) [standing, roster] = standingBefore(controller, row.pass);
       isFirst = false;
@@ -93,7 +102,10 @@ export function openPassReader({
       } catch (error) {
         unreadable = damage.passOver(`the roster of pass ${row.pass}`, error, true);
       }
-      const pass: Pass = Object.assign(record, { outcomes, state: { roster, nodes: standing.nodes } });
+      const state: State = { roster, nodes: standing.nodes };
+      // what could be read as a whole is the same whenever it comes back
+      if (recorded !== null && !unreadable && standing.whole) states.set(recorded.state, state);
+      const pass = passOf(record, outcomes, state);
       yield unreadable ? { ...pass, outcome: 'unreadable', error: `its roster is ${damagedWords}` } : pass;
     }
   };
@@ -119,6 +131,12 @@ export function openPassReader({
     }
     return [nothing, null];
   }
+}
+
+/** A record with what is known of its nodes. Written out: there may be a hundred thousand. */
+function passOf(record: PassRecord, outcomes: readonly NodeOutcome[], state: State): Pass {
+  const { number, controller, key, at, recordedAt, trigger, outcome, error, source, problems, extra } = record;
+  return { number, controller, key, at, recordedAt, trigger, outcome, error, source, problems, extra, outcomes, state };
 }
 
 /** Of a pass that cannot be read it is not known who reported. */

@@ -19,18 +19,19 @@ import type {
   TranscriptWindow,
 } from './transcript.ts';
 import { openTranscriptContents } from './transcript-contents.ts';
+import { toldHorizons } from './transcript-horizons.ts';
 
 /** What is told of a report that the disk did not keep. */
 const lostReport = { outcome: 'unreadable', error: damagedWords, missing: null, delivered: null } as const;
 
-/** Reads a window of a store part by part: contents before what refers to them, passes in the order of recording, observations, gaps. */
+/** Reads a window of a store part by part: horizons, contents before what refers to them, passes in the order of recording, observations, gaps. */
 export function* readTranscript(
   database: Database,
   contents: Contents,
   reader: StoreReader,
   window: TranscriptWindow,
 ): Generator<TranscriptPart> {
-  const define = openTranscriptContents(contents);
+  const define = openTranscriptContents(contents, reader.bindings);
   const controllers = new Map(window.ranges.map((range) => [range.controller, openController(range)]));
 
   function openController({ controller, baseline, first, last }: TranscriptRange) {
@@ -90,6 +91,7 @@ export function* readTranscript(
         const reportOf = ([node]: (typeof nodes)[number]) => (told.get(node) as { report: TranscriptReport }).report;
         const pass: TranscriptPass = {
           kind: 'pass',
+          ...(row.pass < numberedBefore ? { number: row.pass } : {}),
           controller,
           key,
           at,
@@ -116,6 +118,8 @@ export function* readTranscript(
   }
 
   const { ranges } = window;
+  const { parts: horizons, numberedBefore } = toldHorizons(database, reader, ranges);
+  yield* horizons;
   const start = Math.min(...ranges.map(({ baseline, first }) => baseline ?? first));
   const end = Math.max(0, ...ranges.map((range) => range.last));
   reader.records.forget();

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { Pass, PassRecord } from '../roster/index.ts';
+import { type Bindings, openBindings } from './bindings.ts';
 import { passesOverSchema } from './connection.ts';
 import type { Contents } from './contents.ts';
 import { type Damage, openDamage } from './damage.ts';
@@ -33,6 +34,7 @@ export interface StandingBefore {
 /** A reader with what an appending pass needs to know besides. */
 export interface StoreReader extends Reader {
   readonly nouns: NounLoader;
+  readonly bindings: Bindings;
   readonly damage: Damage;
   readonly rows: ReadPassRows;
   readonly records: PassRecords;
@@ -40,6 +42,8 @@ export interface StoreReader extends Reader {
   /** A pass; null where there is none, or the disk did not keep it. */
   findRecorded(number: number): RecordedPass | null;
   standingBefore(controller: string, number: number): StandingBefore;
+  /** Reads everything anew from here on, contents too: what was read so far may have been undone. */
+  forget(): void;
 }
 
 const nothing: StandingBefore = { pass: null, state: emptyState };
@@ -47,8 +51,10 @@ const nothing: StandingBefore = { pass: null, state: emptyState };
 /** Opens a reader over a database. */
 export function openReader(database: Database, contents: Contents): StoreReader {
   const damage = openDamage(passesOverSchema(database) ? ['a part of the schema'] : []);
-  const nouns = openNounLoader(contents, damage);
-  const records = openPassRecords(database, openRowChecks(contents), nouns, damage);
+  const bindings = openBindings(database, contents, damage);
+  const nouns = openNounLoader(contents, damage, bindings);
+  const checks = openRowChecks(contents);
+  const records = openPassRecords(database, checks, nouns, damage);
   const passRow = database.prepare<[number], PassRow>('SELECT * FROM passes WHERE pass = ?');
   const numbers = openPassNumbers(database, damage);
   const rows = openPassRows(database, numbers, damage);
@@ -81,11 +87,15 @@ export function openReader(database: Database, contents: Contents): StoreReader 
   return {
     ...numbers,
     nouns,
+    bindings,
     damage,
     damaged: damage.places,
     findPassRow: (pass) => passRow.get(pass) ?? null,
     findRecorded,
     standingBefore,
+    forget() {
+      for (const one of [contents, nouns, bindings, checks, records]) one.forget();
+    },
     nodes: (controller) => [...standingBefore(controller, Number.MAX_SAFE_INTEGER).state.nodes.keys()].sort(),
     rows,
     records,

@@ -81,7 +81,7 @@ export function openPassRestorer(
 
   function write(part: TranscriptPass, reports: readonly TranscriptReport[], roster: TranscriptRoster): number {
     const { controller, key, at, recordedAt, outcome, error, lone, source, extra } = part;
-    const number = writer.nextNumber();
+    const number = writer.nextNumber(part.number);
     const before = reader.standingBefore(controller, number);
     const { nodes } = standingFrom(before.state);
     const reportOf = (report: TranscriptReport): StoredReport => {

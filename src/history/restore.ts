@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import {
+  bindingOf,
   canonicalJson,
   type Digest,
   decodeEntries,
@@ -19,10 +20,12 @@ import type {
   TranscriptContainer,
   TranscriptContent,
   TranscriptGap,
+  TranscriptHorizon,
   TranscriptObservation,
   TranscriptPass,
 } from './transcript.ts';
 import { transcriptDigest } from './transcript-contents.ts';
+import { openHorizonRestorer, type RestoredHorizon } from './transcript-horizons.ts';
 
 /**
  * Takes a transcript back into a store, part by part in the order in which it was read; each into a transaction of the
@@ -32,10 +35,14 @@ export interface Restorer {
   /** Adds a content, and gives the digest that it has: not the one it is said to have, where it was changed on its way. */
   content(part: TranscriptContent): Digest;
   pass(part: TranscriptPass): RestoredPass;
+  /** Takes where the history of a controller begins; it is written with the first pass. */
+  horizon(part: TranscriptHorizon): RestoredHorizon;
   /** Whether it is new. */
   observation(part: TranscriptObservation): boolean;
   /** Whether it, or its end, is new. */
   gap(part: TranscriptGap): boolean;
+  /** What it took may have been undone: whatever refers to that from here on cannot be taken. */
+  forget(): void;
 }
 
 /** Opens a store for a transcript. */
@@ -44,7 +51,7 @@ export function openRestorer(database: Database, contents: Contents, reader: Sto
 
   const declarations = new Map<Digest, DeclarationRef>();
   // what comes next is much like what came last
-  const last: Partial<Record<ContentKind, ContentId>> = {};
+  let last: Partial<Record<ContentKind, ContentId>> = {};
 
   function addText(kind: ContentKind, text: string): Digest {
     const digest = digestOf(text);
@@ -52,9 +59,16 @@ export function openRestorer(database: Database, contents: Contents, reader: Sto
     return digest;
   }
 
+  function addSpec({ value, binds }: TranscriptContent & { kind: 'spec' }): Digest {
+    const digest = addText('spec', canonicalJson(value));
+    if (binds !== undefined)
+      reader.bindings.add(last.spec as ContentId, bindingOf(new Set(binds.names), binds.why ?? null));
+    return digest;
+  }
+
   function content(part: TranscriptContent): Digest {
     if (part.kind === 'hosts') return addText('hosts', encodeEntries(decodeEntries(part.entries)));
-    if (part.kind === 'spec') return addText('spec', canonicalJson(part.value));
+    if (part.kind === 'spec') return addSpec(part);
     if (part.kind === 'roster')
       return addText('roster', encodeRoster(decodeEntries(part.entries), new Map(part.owners)));
     const { address, extra, roster } = part;
@@ -90,16 +104,23 @@ export function openRestorer(database: Database, contents: Contents, reader: Sto
   );
   const appendObservations = openObservationAppender(database);
 
+  const horizons = openHorizonRestorer(database);
+  const restorePass = openPassRestorer(database, contents, reader, {
+    roster: (digest) => find('roster', digest),
+    declaration(digest) {
+      const ref = declarations.get(digest);
+      if (ref === undefined) throw missingContent('declaration', digest);
+      return ref;
+    },
+  });
+
   return {
     content,
-    pass: openPassRestorer(database, contents, reader, {
-      roster: (digest) => find('roster', digest),
-      declaration(digest) {
-        const ref = declarations.get(digest);
-        if (ref === undefined) throw missingContent('declaration', digest);
-        return ref;
-      },
-    }),
+    horizon: horizons.take,
+    pass(part) {
+      horizons.write();
+      return restorePass(part);
+    },
     observation: ({ observation, recordedAt, source }) =>
       appendObservations({ observations: [observation], recordedAt, source }) > 0,
     gap({ recorder, gap: { controller, kind, from, until, source, reason } }) {
@@ -108,6 +129,10 @@ export function openRestorer(database: Database, contents: Contents, reader: Sto
       const number = known?.gap ?? gaps.begin({ recorder, controller, kind, from, source, reason });
       if (until !== null) gaps.end(number, until);
       return true;
+    },
+    forget() {
+      declarations.clear();
+      last = {};
     },
   };
 }

@@ -7,6 +7,8 @@ import { StoreError } from './store-error.ts';
 export interface RowChecks {
   pass(row: PassRow): void;
   join(row: JoinRow): void;
+  /** Looks up all digests anew from here on: the same ids may be those of others. */
+  forget(): void;
 }
 
 /** So many digests are kept at hand: the same few contents are named by pass after pass. */
@@ -36,5 +38,6 @@ export function openRowChecks(contents: Contents): RowChecks {
   return {
     pass: (row) => expectWhole(row.checksum === passChecksum(row, digestAt), `pass ${row.pass}`),
     join: (row) => expectWhole(row.checksum === joinChecksum(row, digestAt), `what joined pass ${row.pass}`),
+    forget: () => kept.clear(),
   };
 }

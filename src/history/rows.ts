@@ -16,6 +16,36 @@ export interface PassRow {
   readonly checksum: number;
 }
 
+/** The values of {@link passColumns} in a row: reading them takes two thirds of the time that an object takes. */
+export type RawPassRow = readonly [
+  pass: number,
+  controller: string,
+  at: number,
+  lag: number,
+  key: string | null,
+  trigger: string | null,
+  source: ContentId | null,
+  facts: ContentId,
+  state: ContentId,
+  checksum: number,
+];
+
+/** A row of its values. Each is taken by its place: taking them apart at once goes through an iterator. */
+export function passRowOf(values: RawPassRow): PassRow {
+  return {
+    pass: values[0],
+    controller: values[1],
+    at: values[2],
+    lag: values[3],
+    key: values[4],
+    trigger: values[5],
+    source: values[6],
+    facts: values[7],
+    state: values[8],
+    checksum: values[9],
+  };
+}
+
 /** A row of the table of joins. The node is empty where it is the mesh's roster that joined. */
 export interface JoinRow {
   readonly pass: number;
@@ -41,8 +71,8 @@ type DigestAt = (content: ContentId) => Digest;
 /** The checksum of a pass's own facts, the contents that it names by their digests. */
 export function passChecksum(row: Omit<PassRow, 'checksum'>, digestAt: DigestAt): number {
   const { pass, controller, at, lag, key, trigger, source, facts, state } = row;
-  const named = [source && digestAt(source), digestAt(facts), digestAt(state)];
-  return checksumOf([pass, controller, at, lag, key, trigger, ...named]);
+  const read = source && digestAt(source);
+  return checksumOf([pass, controller, at, lag, key, trigger, read, digestAt(facts), digestAt(state)]);
 }
 
 /** The checksum of what joined a pass. */

@@ -104,7 +104,7 @@ function tableStats(database: Database): TableStats[] {
        GROUP BY tbl_name ORDER BY bytes DESC`,
     )
     .all();
-  const known = ['contents', 'passes', 'joins', 'observations', 'gaps'];
+  const known = ['contents', 'passes', 'joins', 'bindings', 'observations', 'gaps'];
   return bytes
     .filter(({ table }) => known.includes(table))
     .map((row) => ({ ...row, rows: database.prepare(`SELECT count(*) FROM ${row.table}`).pluck().get() as number }));

@@ -1,14 +1,17 @@
 import {
+  type Binding,
   canonicalJson,
   type Digest,
   digestOf,
   type EncodedEntries,
   type JsonObject,
   type Name,
+  untoldReasonOf,
 } from '../roster/index.ts';
+import type { Bindings } from './bindings.ts';
 import type { ContentId, Contents } from './contents.ts';
 import { type DeclarationRef, decodeDeclaration } from './declaration-content.ts';
-import type { TranscriptContainer, TranscriptContent } from './transcript.ts';
+import type { TranscriptBinding, TranscriptContainer, TranscriptContent } from './transcript.ts';
 
 /** Gives contents as parts of a transcript, after those that they refer to: each once, and nothing for one that was given before. */
 export interface TranscriptContents {
@@ -33,7 +36,7 @@ export function transcriptDigest(
 }
 
 /** Begins a transcript of a store. */
-export function openTranscriptContents(contents: Contents): TranscriptContents {
+export function openTranscriptContents(contents: Contents, bindings: Bindings): TranscriptContents {
   const given = new Set<ContentId | string>();
   const digests = new Map<string, Digest>();
   let fresh: (ContentId | string)[] = [];
@@ -50,7 +53,7 @@ export function openTranscriptContents(contents: Contents): TranscriptContents {
     const { digest, text } = contents.load(content);
     const value: unknown = JSON.parse(text);
     if (kind === 'hosts') yield { kind, digest, entries: value as EncodedEntries };
-    else if (kind === 'spec') yield { kind, digest, value: value as JsonObject };
+    else if (kind === 'spec') yield { kind, digest, value: value as JsonObject, ...told(bindings.of(content)) };
     else {
       const [entries, owners] = value as [EncodedEntries, [Name, string][]];
       yield { kind, digest, entries, owners };
@@ -93,4 +96,10 @@ export function openTranscriptContents(contents: Contents): TranscriptContents {
     declaration: (ref) => (ref === null ? [] : whole(() => declarationParts(ref))),
     digestOf: (ref) => digests.get(keyOf(ref)) as Digest,
   };
+}
+
+function told(binding: Binding): { binds?: TranscriptBinding } {
+  const why = untoldReasonOf(binding);
+  if (why === 'not-searched') return {};
+  return { binds: { names: [...binding.names].sort(), ...(why === null ? {} : { why }) } };
 }

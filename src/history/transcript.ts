@@ -11,10 +11,26 @@ import type {
   PassDraft,
   Problem,
   RecordingGap,
+  UntoldReason,
 } from '../roster/index.ts';
+import type { Horizon } from './horizon.ts';
 
-/** One part of a history that leaves its store. What refers to a content by its digest comes after that content. */
-export type TranscriptPart = TranscriptContent | TranscriptPass | TranscriptObservation | TranscriptGap;
+/**
+ * One part of a history that leaves its store. Horizons come first, and what refers to a content by its digest comes after
+ * that content.
+ */
+export type TranscriptPart =
+  | TranscriptHorizon
+  | TranscriptContent
+  | TranscriptPass
+  | TranscriptObservation
+  | TranscriptGap;
+
+/** Where the history of a controller begins since its oldest passes were pruned. */
+export interface TranscriptHorizon {
+  readonly kind: 'horizon';
+  readonly horizon: Omit<Horizon, 'firstAt'>;
+}
 
 /** A content that later parts refer to. */
 export type TranscriptContent =
@@ -25,7 +41,13 @@ export type TranscriptContent =
       readonly entries: EncodedEntries;
       readonly owners: readonly (readonly [name: Name, node: string])[];
     }
-  | { readonly kind: 'spec'; readonly digest: Digest; readonly value: JsonObject }
+  | {
+      readonly kind: 'spec';
+      readonly digest: Digest;
+      readonly value: JsonObject;
+      /** Absent where nobody searched it. */
+      readonly binds?: TranscriptBinding;
+    }
   | {
       readonly kind: 'declaration';
       readonly digest: Digest;
@@ -34,6 +56,12 @@ export type TranscriptContent =
       readonly containers: readonly TranscriptContainer[] | null;
       readonly extra: JsonObject;
     };
+
+/** The names that were found in a spec, sorted, and why there may be others, where there may. */
+export interface TranscriptBinding {
+  readonly names: readonly Name[];
+  readonly why?: Exclude<UntoldReason, 'not-searched'>;
+}
 
 /** A container of a declaration, its spec and its hosts list by digest. */
 export interface TranscriptContainer {
@@ -62,6 +90,8 @@ export interface TranscriptRoster {
 /** A pass with all that joined it. */
 export interface TranscriptPass {
   readonly kind: 'pass';
+  /** Given where it is before the first pass of another controller that is kept. */
+  readonly number?: number;
   readonly controller: string;
   readonly key: string | null;
   readonly at: number;

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { openContents } from './contents.ts';
 import { type Finding, openFindings } from './finding.ts';
+import { verifyBindings } from './verify-bindings.ts';
 import { verifyContents } from './verify-contents.ts';
 import { verifyFile } from './verify-file.ts';
 import { verifyPasses } from './verify-passes.ts';
@@ -12,6 +13,7 @@ export function verifyStore(database: Database, file: string): Finding[] {
   const contents = openContents(database, file);
   verifyFile(database, file, findings);
   verifyContents(database, contents, findings);
+  verifyBindings(database, contents, findings);
   verifyPasses(database, contents, findings);
   verifyTimes(database, findings);
   return findings.list;

@@ -13,7 +13,8 @@ export interface PassToWrite extends PassFacts, Pick<PassRow, 'pass' | 'controll
 
 /** Writes passes. */
 export interface PassWriter {
-  nextNumber(): number;
+  /** One more than the last. Where the history begins later than that, the first number there, or the wanted one before it. */
+  nextNumber(wanted?: number): number;
   /** Writes a pass. `before` is the row of the one before it, which it may be much like. */
   write(pass: PassToWrite, before: PassRow | null): void;
 }
@@ -21,9 +22,14 @@ export interface PassWriter {
 /** Opens the table of passes for writing. */
 export function openPassWriter(database: Database, contents: Contents): PassWriter {
   const insert = database.prepare(`INSERT INTO passes (${passColumns}) VALUES (${parameters(passColumns)})`);
-  const next = database.prepare('SELECT coalesce(max(pass), 0) + 1 FROM passes').pluck();
+  const numbers = database.prepare<[], { last: number; begin: number }>(
+    `SELECT (SELECT coalesce(max(pass), 0) FROM passes) AS last, (SELECT coalesce(max(first_pass), 0) FROM horizons) AS begin`,
+  );
   return {
-    nextNumber: () => next.get() as number,
+    nextNumber(wanted = 0) {
+      const { last, begin } = numbers.get() as { last: number; begin: number };
+      return wanted > last && wanted < begin ? wanted : Math.max(last + 1, begin);
+    },
     write({ pass, controller, key, at, recordedAt, trigger, source, state, ...facts }, before) {
       const row: Omit<PassRow, 'checksum'> = {
         pass,

@@ -12,6 +12,8 @@ export type { ImportSettings } from './import/settings.ts';
 export { openTally, type Tally } from './import/tally.ts';
 export { mapInput } from './map-input.ts';
 export { previewPass } from './preview-pass.ts';
+export { readDraft } from './read-draft.ts';
+export { type ReadRunning, type RunningInput, runningReader } from './read-running.ts';
 export { defaultQuietGapMs, type Recording, record, recordMapped } from './record.ts';
 export { type InputText, openRecorder, type Recorded } from './recorder.ts';
 export { defaultSizeLimitBytes } from './size-limit.ts';

@@ -9,12 +9,13 @@ import {
 } from '../formats/index.ts';
 import type { Appended, History } from '../history/index.ts';
 import type { Observation, PassDraft, Problem } from '../roster/index.ts';
+import { openBinder } from './bindings.ts';
 import { openDigestKey } from './digest-key.ts';
 import { type Gathered, openGatherer } from './gather.ts';
 import { redactTextOrJson } from './redact-json.ts';
 import { redactPass, redactProblem } from './redact-pass.ts';
 import { type RedactionPolicy, redactionPolicy } from './redact-policy.ts';
-import { openShownKeys, shownKeysOf } from './redact-shown.ts';
+import { openShownKeys } from './redact-shown.ts';
 import { openSeenInputs } from './seen-inputs.ts';
 import type { SourceText } from './source-file.ts';
 import { unreadablePass } from './unreadable-pass.ts';
@@ -66,24 +67,27 @@ export interface Recorder {
 /** Makes a recorder on a store that is open for recording. */
 export function openRecorder(history: History, settings: RecorderSettings): Recorder {
   // before the key, whose absence tells that nothing was recorded yet
-  const show = settings.show ?? shownKeysOf(history);
-  const shown = openShownKeys(history, show);
+  const shown = openShownKeys(history, settings.show);
   const key = openDigestKey(history);
-  const policy = redactionPolicy(key.digestSecret, show);
+  const policy = redactionPolicy(key.digestSecret, shown.patterns);
   const gatherer = openGatherer(settings.quietGapMs);
   const seen = openSeenInputs();
+  const binder = openBinder();
   const lists: KnownLists = { lists: [] };
 
   function append({ draft, labels }: Gathered): Appended {
     const problems: Problem[] = [];
     if (key.isReplaced()) problems.push({ code: 'digest-key-replaced' });
     if (shown.areChanged()) problems.push({ code: 'shown-keys-changed' });
+    const { bindings, confirm } = binder.find(draft);
     const appended = history.append({
       draft: { ...draft, problems: [...draft.problems, ...problems] },
       recordedAt: settings.now(),
       source: labels.length <= 3 ? labels.join(', ') : `${labels[0]} and ${labels.length - 1} more`,
       quietGapMs: settings.quietGapMs,
+      bindings,
     });
+    confirm();
     if (appended.kind !== 'known') {
       shown.confirm();
       key.confirm();
@@ -163,7 +167,7 @@ function readWithoutSecrets(
   try {
     const read = folded === null ? readInput(source.text as string, known, format) : readFolded(folded, source, known);
     if (read.kind === 'pass') {
-      const draft = redactPass(read.draft, policy);
+      const draft = redactPass(read.draft, policy, read.format);
       return { ...read, draft: { ...draft, problems: [...draft.problems, ...undecodable] } };
     }
     return { ...read, problems: [...read.problems.map((problem) => redactProblem(problem, policy)), ...undecodable] };

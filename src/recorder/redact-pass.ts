@@ -1,6 +1,7 @@
 import {
   type Container,
   type Declaration,
+  type JsonObject,
   type Name,
   type PassDraft,
   type Problem,
@@ -13,12 +14,15 @@ import { digestOnce } from './digest-secret.ts';
 import { forLast, type HostsRedactor, hostsRedactor, redactName } from './redact-hosts.ts';
 import { redactJson, redactObject, redactTextOrJson } from './redact-json.ts';
 import type { RedactionPolicy } from './redact-policy.ts';
+import { keepWords, specWordsOf } from './spec-words.ts';
 
 /**
  * A pass without any secret: what reaches the store, the terminal and the messages. The names of nodes, containers and
- * controllers and the ids of passes are none. Throws RangeError where something is nested more than 600 deep.
+ * controllers and the ids of passes are none. `format` is what the pass was read as: the words of each spec are kept beside
+ * it in memory. Throws RangeError where something is nested more than 600 deep.
  */
-export function redactPass(draft: PassDraft, policy: RedactionPolicy): PassDraft {
+export function redactPass(draft: PassDraft, policy: RedactionPolicy, format?: string): PassDraft {
+  const redactSpec = specRedactor(policy, format === 'compose');
   const search = forLast((text) => redactTextOrJson(text, policy));
   const hosts = hostsRedactor(policy, search);
   return {
@@ -26,7 +30,7 @@ export function redactPass(draft: PassDraft, policy: RedactionPolicy): PassDraft
     trigger: redactJson(draft.trigger, policy, { path: 'trigger', depth: 0 }),
     roster: draft.roster && hosts.roster(draft.roster),
     error: draft.error && search(draft.error),
-    reports: draft.reports.map((report) => redactReport(report, hosts, policy, search)),
+    reports: draft.reports.map((report) => redactReport(report, hosts, policy, search, redactSpec)),
     problems: draft.problems.map((problem) => redactProblem(problem, policy, hosts, search)),
     extra: redactObject(draft.extra, policy),
   };
@@ -38,20 +42,26 @@ function redactReport(
   hosts: HostsRedactor,
   policy: RedactionPolicy,
   search: (text: string) => string,
+  redactSpec: SpecRedactor,
 ): Report {
   if (report.outcome === 'planned') {
-    return { ...report, declaration: redactDeclaration(report.declaration, hosts, policy) };
+    return { ...report, declaration: redactDeclaration(report.declaration, hosts, policy, redactSpec) };
   }
   const error = report.error && search(report.error);
   if (report.outcome !== 'partial') return { ...report, error, address: redactOptional(report.address, policy) };
-  return { ...report, error, declaration: redactDeclaration(report.declaration, hosts, policy) };
+  return { ...report, error, declaration: redactDeclaration(report.declaration, hosts, policy, redactSpec) };
 }
 
-function redactDeclaration(declaration: Declaration, hosts: HostsRedactor, policy: RedactionPolicy): Declaration {
+function redactDeclaration(
+  declaration: Declaration,
+  hosts: HostsRedactor,
+  policy: RedactionPolicy,
+  redactSpec: SpecRedactor,
+): Declaration {
   const redactContainer = (container: Container): Container => ({
     ...container,
     hosts: hosts.list(container.hosts),
-    spec: redactSpec(container.spec, policy),
+    spec: redactSpec(container.spec),
     engine: container.engine && {
       id: redactOptional(container.engine.id, policy),
       configDigest: redactOptional(container.engine.configDigest, policy),
@@ -70,18 +80,26 @@ const redactedSpecs = new WeakMap<RedactionPolicy, Map<string, Spec>>();
 const mostSpecs = 20_000;
 const longestSpec = 2000;
 
-function redactSpec({ value }: Spec, policy: RedactionPolicy): Spec {
-  const text = JSON.stringify(value);
-  if (text.length > longestSpec) return specOf(redactObject(value, policy));
+type SpecRedactor = (spec: Spec) => Spec;
+
+/** Makes the function that redacts specs. Variables of a compose file are not filled in yet. */
+function specRedactor(policy: RedactionPolicy, compose: boolean): SpecRedactor {
   const known = redactedSpecs.get(policy) ?? new Map<string, Spec>();
   redactedSpecs.set(policy, known);
-  let spec = known.get(text);
-  if (spec === undefined) {
-    spec = specOf(redactObject(value, policy));
-    if (known.size >= mostSpecs) known.clear();
-    known.set(text, spec);
-  }
-  return spec;
+  const redact = (value: JsonObject) => keepWords(specOf(redactObject(value, policy)), specWordsOf(value, compose));
+
+  return ({ value }) => {
+    const text = JSON.stringify(value);
+    if (text.length > longestSpec) return redact(value);
+    const key = compose ? `compose ${text}` : text;
+    let spec = known.get(key);
+    if (spec === undefined) {
+      spec = redact(value);
+      if (known.size >= mostSpecs) known.clear();
+      known.set(key, spec);
+    }
+    return spec;
+  };
 }
 
 /** The same for one problem, of a pass whose hosts lists were redacted before. */

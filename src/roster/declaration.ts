@@ -1,12 +1,15 @@
+import { type Binding, notSearched } from './binding.ts';
 import { type Digest, digestOf } from './digest.ts';
 import type { HostsList } from './hosts-list.ts';
 import { canonicalJson, type JsonObject } from './json.ts';
 import type { Roster } from './roster.ts';
 
-/** Everything of a container's declaration but its hosts list. The value is read only where it is looked at. */
+/** Everything of a container's declaration but its hosts list. The value and the binding are read only where they are looked at. */
 export interface Spec {
   readonly digest: Digest;
   readonly value: JsonObject;
+  /** The names of the mesh that were found in it when it was recorded, before its secrets were hidden. */
+  readonly binds: Binding;
 }
 
 /** What an engine says of a running container: evidence of a replacement, and no part of its identity. */
@@ -34,11 +37,12 @@ export interface Declaration {
   readonly extra: JsonObject;
 }
 
-/** Makes a spec of a JSON object. Its digest does not depend on the order of keys. */
+/** Makes a spec of a JSON object, which nobody has searched. Its digest does not depend on the order of keys. */
 export function specOf(value: JsonObject): Spec {
   let digest: Digest | undefined;
   return {
     value,
+    binds: notSearched,
     get digest() {
       digest ??= digestOf(canonicalJson(value));
       return digest;

@@ -4,6 +4,7 @@
  * and imports no other room: it must never know where a text came from or where it goes.
  */
 export * from './address.ts';
+export * from './binding.ts';
 export * from './declaration.ts';
 export * from './digest.ts';
 export * from './host-entry.ts';

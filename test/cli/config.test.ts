@@ -10,6 +10,7 @@ describe('the config file', () => {
     expect(config('')).toEqual({
       controller: null,
       controlPlane: [],
+      binds: new Map(),
       sources: [],
       mappings: new Map(),
       show: [],
@@ -26,6 +27,17 @@ describe('the config file', () => {
     expect(sources).toEqual([
       { source: '/var/lib/mesh' },
       { source: 'exec:meshctl', every: 90_000, sizeLimit: 16_777_216 },
+    ]);
+  });
+
+  test('names that containers bind besides are given by patterns of both', () => {
+    const { binds } = config(
+      'binds:\n  "mesh-edge/*": ["*.novox.example"]\n  postgres.server: [db.internal, git.internal]\n',
+    );
+
+    expect([...binds]).toEqual([
+      ['mesh-edge/*', ['*.novox.example']],
+      ['postgres.server', ['db.internal', 'git.internal']],
     ]);
   });
 
@@ -58,7 +70,7 @@ describe('the config file', () => {
     [
       'a key that is unknown',
       'controller: mesh\ncontroler: x\n',
-      'line 2: unknown key "controler": expected controller, controlPlane, sources, mappings, secrets, notify, retention, metrics',
+      'line 2: unknown key "controler": expected controller, controlPlane, binds, sources, mappings, secrets, notify, retention, metrics',
       'did you mean "controller"?',
     ],
     [
@@ -77,6 +89,18 @@ describe('the config file', () => {
       'a list that is none',
       'controlPlane: postgres\n',
       'line 1: "controlPlane": expected a list of texts',
+      'README.md shows a whole config',
+    ],
+    [
+      'a name that is bound in no list',
+      'binds:\n  web: db.internal\n',
+      'line 2: "binds.web": expected a list of texts',
+      'README.md shows a whole config',
+    ],
+    [
+      'a list of names without containers',
+      'binds: [db.internal]\n',
+      'line 1: "binds": expected lists of names by containers',
       'README.md shows a whole config',
     ],
     [

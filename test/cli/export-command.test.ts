@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { filledProgram, prunedProgram } from '../support/pruned-program.ts';
 import { incidentProgram, run, storedProgram, temporaryFolder } from './run.ts';
 
 function parsed(text: string): Record<string, unknown>[] {
@@ -42,6 +43,60 @@ describe('export', () => {
         ({ moves }: { moves: unknown }) => moves,
       );
     expect(await movesOf(copy, '2')).toEqual(await movesOf(program, String(first)));
+  });
+
+  test('of which the oldest passes were pruned says where it begins, with the same words when it is imported', async () => {
+    const program = prunedProgram();
+    const copy = storedProgram();
+    const file = join(copy.folder, 'history.ndjson');
+
+    await program.print('export', '--output', file);
+    await copy.print('import', file);
+
+    expect(parsed(readFileSync(file, 'utf8'))[1]).toEqual({
+      kind: 'horizon',
+      controller: 'mesh',
+      firstPass: 6,
+      removed: 5,
+      fromPass: 1,
+      fromAt: '2026-09-29T20:31:00.000Z',
+      untilPass: 5,
+      prunedAt: '2026-09-29T21:00:00.000Z',
+      reason: 'passes',
+      bound: 25,
+    });
+    const questions = [['diff', '--since', '22:00'], ['diff', '--since', '3'], ['show', '22:33'], ['log'], ['verify']];
+    for (const question of questions) {
+      const told = await copy.run(...question);
+      expect({ ...told, out: told.out.replaceAll(copy.store, 'STORE') }).toEqual({
+        ...(await program.run(...question)),
+        out: (await program.run(...question)).out.replaceAll(program.store, 'STORE'),
+      });
+    }
+    expect((await copy.run('diff', '--since', '22:00')).out).toContain('the history begins at pass 6');
+    expect(await copy.print('export')).toBe(readFileSync(file, 'utf8'));
+  });
+
+  test('of a window that begins later says nothing of what was pruned', async () => {
+    const program = prunedProgram();
+
+    expect(await program.print('export', '--since', '8')).not.toContain('"kind":"horizon"');
+    expect(await program.print('export', '--since', '7')).toContain('"kind":"horizon"');
+    expect(await program.print('export', '--since', '22:00', '--until', '8')).toContain('"kind":"horizon"');
+  });
+
+  test('of which the oldest passes were pruned is imported after other passes with a note', async () => {
+    const program = prunedProgram();
+    const copy = filledProgram(2);
+    const file = join(copy.folder, 'history.ndjson');
+    await program.print('export', '--output', file);
+
+    const said = await copy.print('import', file);
+
+    expect(said).toContain(
+      `passes of "mesh" before pass 6 of the export were pruned: "${copy.store}" holds passes already, and does not say so`,
+    );
+    expect(await copy.print('verify')).toBe(`${copy.store}: whole\n`);
   });
 
   test('begins with a line that says what follows, and holds no clock of its own', async () => {

@@ -33,7 +33,7 @@ describe('stats', () => {
       ),
       '',
       expect.stringMatching(/^TABLE +ROWS +IN THE FILE$/),
-      ...['contents', 'passes', '', '', ''].map((table) =>
+      ...['contents', 'passes', '', '', '', ''].map((table) =>
         expect.stringMatching(new RegExp(`^${table}[a-z]* +\\d+ +SIZE$`)),
       ),
       '',

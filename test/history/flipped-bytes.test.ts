@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openForReading, StoreError } from '../../src/history/index.ts';
-import type { Pass } from '../../src/roster/index.ts';
+import { type Name, type Pass, specOf } from '../../src/roster/index.ts';
 import { randomOf } from '../mesh/seeded-random.ts';
 import { planned } from '../roster/builders.ts';
 import { plainState } from '../support/plain-state.ts';
@@ -30,6 +30,13 @@ function filledStore(): Buffer {
     const observations = [{ node: 'ace', container: 'mesh/web', kind: 'replaced' as const, at }];
     history.appendObservations({ observations, recordedAt: at, source: 'test' });
   }
+  history.together(() => {
+    const { content } = history.restorer();
+    for (const image of ['web:0', 'web:1', 'web:2', 'store:0', 'store:1', 'store:2']) {
+      const { digest, value } = specOf({ image });
+      content({ kind: 'spec', digest, value, binds: { names: ['git.mesh.example' as Name], why: 'nothing-shown' } });
+    }
+  });
   history.noteStart('watch', null, 0);
   history.noteStop('watch', 90_000, 'test');
   history.writeSetting('digest-key', 'abc');

@@ -302,6 +302,7 @@ describe('prune', () => {
         if (part.kind === 'pass') restorer.pass(part);
         else if (part.kind === 'observation') restorer.observation(part);
         else if (part.kind === 'gap') restorer.gap(part);
+        else if (part.kind === 'horizon') restorer.horizon(part);
         else restorer.content(part);
       }
     });

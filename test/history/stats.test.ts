@@ -51,6 +51,7 @@ describe('stats', () => {
       contents: 10,
       passes: 3,
       joins: 1,
+      bindings: 0,
       observations: 0,
       gaps: 0,
     });

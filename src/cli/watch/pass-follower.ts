@@ -3,11 +3,9 @@ import {
   type ExplainedStep,
   explainPasses,
   type FlapEvent,
-  type FlapFinder,
-  type Flaps,
-  flapEvents,
-  flappingNames,
-  openFlapFinder,
+  type FlapsNow,
+  type FlapWatcher,
+  openFlapWatcher,
 } from '../../diff/index.ts';
 import type { History } from '../../history/index.ts';
 import type { Pass } from '../../roster/index.ts';
@@ -33,55 +31,62 @@ const lookedBack = 300;
 const longest = 1000;
 
 interface Run {
-  readonly finder: FlapFinder;
-  /** When the first pass that the finder took was recorded; null before it. */
+  readonly watcher: FlapWatcher;
+  /** When the first pass that the watcher took was recorded; null before it. */
   since: number | null;
   /** The last pass that was followed; null before the first. */
   last: number | null;
   followed: number;
-  flaps: Flaps;
+  flapping: FlapsNow['flapping'];
   explain(pass: Pass): ExplainedPass;
 }
 
 /** Opens a follower at the end of what is recorded so far, or just before a pass that was recorded already. */
 export function openPassFollower(history: History, controller: string, before: number | null = null): PassFollower {
-  let run = openRun(history, controller, before);
+  let [run] = openRun(history, controller, before);
 
   function followOne(pass: Pass): FollowedPass {
     const explained = run.explain(pass);
-    run.finder.take(pass);
+    run.watcher.take(pass);
     run.last = pass.number;
     run.followed += 1;
-    const before = run.flaps;
-    // nothing begins to flap or settles in a pass that moves nothing, unless something flaps already
-    const asked = flappingNames(before).size > 0 || (explained.difference?.moves.length ?? 0) > 0;
     run.since ??= pass.recordedAt;
-    if (asked) run.flaps = run.finder.find(history.gaps(controller, run.since, pass.recordedAt));
-    return { explained, flaps: asked ? flapEvents(before, run.flaps) : [] };
+    // nothing begins to flap or settles in a pass that moves nothing, unless something flaps already
+    if (run.flapping.size === 0 && (explained.difference?.moves.length ?? 0) === 0) return { explained, flaps: [] };
+    const { flapping, events } = run.watcher.look(run.flapping, history.gaps(controller, run.since, pass.recordedAt));
+    run.flapping = flapping;
+    return { explained, flaps: events };
   }
 
   return {
     follow(number) {
       if (run.last !== null && number <= run.last) {
         // a declaration that came late belongs to a pass that was told already
-        const { flaps } = run;
-        run = openRun(history, controller, null);
-        return [{ explained: explainOne(history, controller, number), flaps: flapEvents(flaps, run.flaps) }];
+        const { flapping } = run;
+        const [next, flaps] = openRun(history, controller, null, flapping);
+        run = next;
+        return [{ explained: explainOne(history, controller, number), flaps }];
       }
       const first = run.last === null ? 1 : run.last + 1;
       const followed = [...history.passes(controller, first, number)].map(followOne);
       if (run.followed > longest) {
-        const { flaps } = run;
-        run = { ...openRun(history, controller, null), flaps };
+        const { flapping } = run;
+        run = { ...openRun(history, controller, null)[0], flapping };
       }
       return followed;
     },
-    flapping: () => flappingNames(run.flaps).size,
+    flapping: () => run.flapping.size,
   };
 }
 
-function openRun(history: History, controller: string, end: number | null): Run {
-  const finder = openFlapFinder();
+/** Looks back from a pass, and gives what began to flap and what settled since so many names flapped. */
+function openRun(
+  history: History,
+  controller: string,
+  end: number | null,
+  flapped: FlapsNow['flapping'] = new Set(),
+): [Run, readonly FlapEvent[]] {
+  const watcher = openFlapWatcher();
   const latest = end === null ? history.findLatest(controller) : history.findBefore(controller, end, 1);
   let before: Pass | null = null;
   let since: number | null = null;
@@ -91,13 +96,14 @@ function openRun(history: History, controller: string, end: number | null): Run 
       history.findFirstSince(controller, Number.MIN_SAFE_INTEGER) ??
       latest;
     for (const pass of history.passes(controller, first, latest)) {
-      finder.take(pass);
+      watcher.take(pass);
       since ??= pass.recordedAt;
       before = pass;
     }
   }
   const gaps = before === null || since === null ? [] : history.gaps(controller, since, (before as Pass).recordedAt);
-  return { finder, since, last: latest, followed: 0, flaps: finder.find(gaps), explain: pushedExplainer(before) };
+  const { flapping, events } = watcher.look(flapped, gaps);
+  return [{ watcher, since, last: latest, followed: 0, flapping, explain: pushedExplainer(before) }, events];
 }
 
 /** {@link explainPasses} for passes that come one by one: what it remembers of earlier ones serves the later ones. */

@@ -10,8 +10,10 @@ import { parseHealthAddress } from './health-address.ts';
 import { type PlannedSource, planSource, sourceFlagsOf } from './planned-source.ts';
 
 /** All that a watch does, from flags and config. */
-export interface WatchPlan extends Pick<Config, 'controller' | 'mappings' | 'show' | 'notify' | 'metrics'> {
+export interface WatchPlan extends Pick<Config, 'controller' | 'mappings' | 'notify' | 'metrics'> {
   readonly sources: readonly PlannedSource[];
+  /** Patterns of the keys whose values are no secrets; absent without a config: those of the store go on. */
+  readonly show?: readonly string[];
   /** How much of the history is kept. */
   readonly retention: RetentionLimits;
 }
@@ -19,6 +21,7 @@ export interface WatchPlan extends Pick<Config, 'controller' | 'mappings' | 'sho
 const none: Config = {
   controller: null,
   controlPlane: [],
+  binds: new Map(),
   sources: [],
   mappings: new Map(),
   show: [],
@@ -68,7 +71,7 @@ export async function planWatch(
   return {
     controller: program.controller ?? config.controller,
     mappings,
-    show: config.show,
+    ...(file === null ? {} : { show: config.show }),
     notify: { exec: options.notifyExec ?? notify.exec, webhook: options.webhook ?? notify.webhook },
     metrics: options.metrics ?? metrics,
     retention: config.retention ?? defaultRetention,

@@ -26,6 +26,11 @@ export function exportLine(part: TranscriptPart): string {
 
 function lineOf(part: TranscriptPart): object {
   switch (part.kind) {
+    case 'horizon': {
+      const { controller, firstPass, removed, fromPass, fromAt, untilPass, prunedAt, reason, bound } = part.horizon;
+      const passes = { firstPass, removed, fromPass, fromAt: instant(fromAt), untilPass };
+      return { kind: 'horizon', controller, ...passes, prunedAt: instant(prunedAt), reason, bound };
+    }
     case 'spec':
       return { ...part, value: sorted(part.value) };
     case 'declaration':
@@ -62,9 +67,10 @@ function lineOf(part: TranscriptPart): object {
 }
 
 function passLine(part: TranscriptPass): object {
-  const { controller, key, at, recordedAt, trigger, outcome, error, lone, source, roster } = part;
+  const { number, controller, key, at, recordedAt, trigger, outcome, error, lone, source, roster } = part;
   return {
     kind: 'pass',
+    ...(number === undefined ? {} : { pass: number }),
     controller,
     ...(key === null ? {} : { key }),
     at: instant(at),

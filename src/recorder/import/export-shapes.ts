@@ -17,6 +17,7 @@ const digest = z.custom<Digest>((value) => typeof value === 'string' && /^[0-9a-
   error: 'expected a digest of 64 hex digits',
 });
 const text = z.string({ error: 'expected a text' });
+const name = z.custom<Name>((value) => typeof value === 'string', { error: 'expected a text' });
 const optionalText = z._default(z.nullable(text), null);
 const optionalDigest = z._default(z.nullable(digest), null);
 const instant = z.pipe(
@@ -31,6 +32,14 @@ const entries = z.array(
 );
 const oneOf = <const T extends readonly string[]>(values: T) =>
   z.enum(values, { error: `expected ${values.slice(0, -1).join(', ')} or ${values.at(-1)}` });
+
+const whole = z
+  .number()
+  .check(z.refine((value) => Number.isSafeInteger(value) && value >= 0, { error: 'expected a whole number' }));
+/** Above it there would be no room for what is recorded later. */
+const passNumber = whole.check(
+  z.refine((value) => value > 0 && value < 2 ** 48, { error: 'expected the number of a pass' }),
+);
 
 const report = z.pipe(
   z.object({
@@ -60,13 +69,40 @@ export const headerShape = z.object({
 
 /** The other lines, by their kind. What goes without saying may be left out of them. */
 export const lineShapes = {
+  horizon: z
+    .object({
+      controller: text,
+      firstPass: passNumber,
+      removed: passNumber,
+      fromPass: passNumber,
+      fromAt: instant,
+      untilPass: passNumber,
+      prunedAt: instant,
+      reason: oneOf(['age', 'passes', 'size']),
+      bound: whole,
+    })
+    .check(
+      z.refine(
+        ({ firstPass, removed, fromPass, untilPass }) => untilPass < firstPass && removed <= untilPass - fromPass + 1,
+        { error: 'expected passes before the first one', path: ['firstPass'] },
+      ),
+    ),
   hosts: z.object({ digest, entries }),
   roster: z.object({
     digest,
     entries,
-    owners: z.array(z.tuple([z.custom<Name>((value) => typeof value === 'string'), text])),
+    owners: z.array(z.tuple([name, text])),
   }),
-  spec: z.object({ digest, value: anyObject }),
+  spec: z.object({
+    digest,
+    value: anyObject,
+    binds: z.optional(
+      z.object({
+        names: z.array(name, { error: 'expected a list' }),
+        why: z.optional(oneOf(['nothing-shown', 'refers-elsewhere', 'too-much'])),
+      }),
+    ),
+  }),
   declaration: z.object({
     digest,
     address: optionalText,
@@ -87,6 +123,7 @@ export const lineShapes = {
     extra: z._default(anyObject, {}),
   }),
   pass: z.object({
+    pass: z.optional(passNumber),
     controller: text,
     key: optionalText,
     at: instant,

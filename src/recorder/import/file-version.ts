@@ -29,7 +29,7 @@ export function readVersion(
     if (read.kind === 'observations') {
       return { ...read, problems: [...read.problems.map((problem) => redactProblem(problem, policy)), ...undecodable] };
     }
-    const draft = redactPass(read.draft, policy);
+    const draft = redactPass(read.draft, policy, read.format);
     return { ...read, draft: { ...draft, problems: [...draft.problems, ...undecodable] } };
   } catch (fault) {
     if (fault instanceof RangeError) return new UnreadableInput('nested too deeply to be read');

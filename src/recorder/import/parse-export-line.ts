@@ -26,6 +26,8 @@ export function parseExportLine(value: unknown): TranscriptPart | null {
     throw new UnreadableInput('expected an object with a "kind"');
   }
   switch (value.kind) {
+    case 'horizon':
+      return { kind: 'horizon', horizon: shaped(lineShapes.horizon, value) };
     case 'hosts': {
       const { digest, entries } = shaped(lineShapes.hosts, value);
       return { kind: 'hosts', digest, entries: entries as EncodedEntries };
@@ -34,14 +36,19 @@ export function parseExportLine(value: unknown): TranscriptPart | null {
       const { digest, entries, owners } = shaped(lineShapes.roster, value);
       return { kind: 'roster', digest, entries: entries as EncodedEntries, owners };
     }
-    case 'spec':
-      return { kind: 'spec', ...shaped(lineShapes.spec, value) };
+    case 'spec': {
+      const { binds, ...spec } = shaped(lineShapes.spec, value);
+      if (binds === undefined) return { kind: 'spec', ...spec };
+      const { names, why } = binds;
+      return { kind: 'spec', ...spec, binds: why === undefined ? { names } : { names, why } };
+    }
     case 'declaration':
       return { kind: 'declaration', ...shaped(lineShapes.declaration, value) };
     case 'pass': {
-      const { roster, trigger = null, problems, ...pass } = shaped(lineShapes.pass, value);
+      const { pass: number, roster, trigger = null, problems, ...pass } = shaped(lineShapes.pass, value);
       return {
         kind: 'pass',
+        ...(number === undefined ? {} : { number }),
         ...pass,
         trigger: trigger as Json,
         problems: problems as readonly Problem[],

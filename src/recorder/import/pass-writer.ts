@@ -1,5 +1,6 @@
 import type { History } from '../../history/index.ts';
 import type { PassDraft } from '../../roster/index.ts';
+import { openBinder } from '../bindings.ts';
 import { type Gathered, openGatherer } from '../gather.ts';
 import { type ImportSecrets, openImportSecrets } from './secrets.ts';
 import type { ImportSettings } from './settings.ts';
@@ -16,14 +17,17 @@ export interface PassWriter {
 
 /** Makes a writer of passes. */
 export function openPassWriter(history: History, { now, show }: ImportSettings, tally: Tally): PassWriter {
-  const secrets = openImportSecrets(history, show ?? []);
+  const secrets = openImportSecrets(history, show);
   const gatherer = openGatherer(0);
+  const binder = openBinder();
 
   function append({ draft, labels }: Gathered): void {
     const recordedAt = now();
     const source = labels.length <= 3 ? labels.join(', ') : `${labels[0]} and ${labels.length - 1} more`;
     const problems = [...draft.problems, ...secrets.problems()];
-    const appended = history.append({ draft: { ...draft, problems }, recordedAt, source, quietGapMs: 0 });
+    const { bindings, confirm } = binder.find(draft);
+    const appended = history.append({ draft: { ...draft, problems }, recordedAt, source, quietGapMs: 0, bindings });
+    confirm();
     if (appended.kind !== 'known') secrets.confirm();
     tally.pass(appended, { controller: draft.controller, at: draft.at ?? recordedAt });
   }

@@ -1,7 +1,7 @@
-import type { History, TranscriptPart, TranscriptReport } from '../../history/index.ts';
+import type { History, TranscriptBinding, TranscriptPart, TranscriptReport } from '../../history/index.ts';
 import { type Digest, decodeEntries, type EncodedEntries, encodeEntries, hostsListOf } from '../../roster/index.ts';
 import { openDigestKey } from '../digest-key.ts';
-import { hostsRedactor } from '../redact-hosts.ts';
+import { hostsRedactor, redactName } from '../redact-hosts.ts';
 import { redactJson, redactObject, redactTextOrJson } from '../redact-json.ts';
 import { redactProblem } from '../redact-pass.ts';
 import { redactionPolicy } from '../redact-policy.ts';
@@ -35,6 +35,8 @@ export function openPartRedactor(
     const redacted = hosts.list(given);
     return redacted === given ? encoded : (JSON.parse(encodeEntries(redacted.entries)) as EncodedEntries);
   };
+  const bound = (binds: TranscriptBinding | undefined) =>
+    binds && { binds: { ...binds, names: binds.names.filter((name) => redactName(name, policy) === name) } };
   const report = (one: TranscriptReport): TranscriptReport => ({
     ...one,
     error: optional(one.error),
@@ -49,7 +51,7 @@ export function openPartRedactor(
         case 'roster':
           return { ...part, entries: entries(part.entries) };
         case 'spec':
-          return { ...part, value: redactObject(part.value, policy) };
+          return { ...part, value: redactObject(part.value, policy), ...bound(part.binds) };
         case 'declaration':
           return {
             ...part,

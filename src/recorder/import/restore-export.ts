@@ -1,5 +1,5 @@
 import { UnreadableInput } from '../../formats/index.ts';
-import { type History, type TranscriptContent, TranscriptError } from '../../history/index.ts';
+import { type History, type TranscriptContent, TranscriptError, type TranscriptHorizon } from '../../history/index.ts';
 import type { Digest, Json } from '../../roster/index.ts';
 import { faultText } from '../unreadable-pass.ts';
 import type { Batch } from './batch.ts';
@@ -46,6 +46,9 @@ export function openExportRestorer(history: History, batch: Batch, tally: Tally,
       case 'pass':
         tally.pass(restorer.pass(part), part);
         passes += 1;
+        break;
+      case 'horizon':
+        if (restorer.horizon(part) === 'left-out') tally.note(horizonNote(part, history.file));
         break;
       case 'observation':
         if (restorer.observation(part)) tally.observed(1);
@@ -109,6 +112,10 @@ function wordsOf(fault: unknown): { message: string; hint: string | null } {
     return { message: fault.message, hint: 'a line before it is missing: export again' };
   if (fault instanceof RangeError) return { message: 'nested too deeply to be read', hint: null };
   throw fault;
+}
+
+function horizonNote({ horizon: { controller, firstPass } }: TranscriptHorizon, file: string): string {
+  return `passes of "${controller}" before pass ${firstPass} of the export were pruned: "${file}" holds passes already, and does not say so`;
 }
 
 function settingNote(name: (typeof keptSettings)[number], file: string): string {

@@ -16,12 +16,12 @@ export interface ImportSecrets {
   confirm(): void;
 }
 
-/** Opens the key of a store, and compares what is shown with what was. */
-export function openImportSecrets(history: History, show: readonly string[]): ImportSecrets {
+/** Opens the key of a store, and compares what is shown with what was; where nothing is said of it, that goes on. */
+export function openImportSecrets(history: History, show: readonly string[] | undefined): ImportSecrets {
   // before the key, whose absence tells that nothing was recorded yet
   const shown = openShownKeys(history, show);
   const key = openDigestKey(history);
-  const policy = redactionPolicy(key.digestSecret, show);
+  const policy = redactionPolicy(key.digestSecret, shown.patterns);
   return {
     policy,
     redact: (text) => redactTextOrJson(text, policy),

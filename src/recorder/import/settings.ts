@@ -8,7 +8,7 @@ export interface ImportSettings {
   readonly nodeFromName: boolean;
   /** The format to read with; recognised from the content where it is not named. */
   readonly format?: string;
-  /** Patterns of the keys and paths whose values are no secrets. */
+  /** Patterns of the keys and paths whose values are no secrets. Where nothing is said, those of the store. */
   readonly show?: readonly string[];
   /** Milliseconds since the epoch. */
   now(): number;

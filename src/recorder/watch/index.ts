@@ -4,6 +4,7 @@
  */
 export { watchCommand } from './commands/command.ts';
 export { engineSocket, watchEngine } from './engine/engine.ts';
+export { lookAtEngine } from './engine/engine-once.ts';
 export type { Feed, RunningSource } from './feed.ts';
 export { watchPath } from './files/watched-path.ts';
 export { openGapKeeper } from './gap-keeper.ts';

@@ -36,8 +36,8 @@ export type Patience =
 export interface WatchLoop {
   /** Opens what a source tells by. Its label is the source as it is called, without secrets. */
   openFeed(source: string, patience: Patience): Feed & { readonly label: string; close(): void };
-  /** From the next input on, the values of these keys are no secrets. */
-  show(patterns: readonly string[]): void;
+  /** From the next input on, the values of these keys are no secrets; where nothing is said, those that the store knows. */
+  show(patterns: readonly string[] | undefined): void;
   /** From now on nothing is waited for; resolves when everything that was handed over has been tried. */
   drain(): Promise<void>;
 }
@@ -139,7 +139,7 @@ export function openWatchLoop(history: History, settings: WatchSettings): WatchL
       };
     },
     show(patterns) {
-      recorder = openRecorder(history, { ...settings, show: patterns });
+      recorder = openRecorder(history, patterns === undefined ? settings : { ...settings, show: patterns });
     },
     async drain() {
       draining = true;

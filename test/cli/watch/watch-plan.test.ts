@@ -44,7 +44,6 @@ describe('a plan', () => {
     expect(await plan(['/var/lib/mesh'])).toEqual({
       controller: null,
       mappings: new Map(),
-      show: [],
       notify: { exec: null, webhook: null },
       metrics: null,
       retention: { keepForMs: 31_536_000_000, keepPasses: null, maxBytes: 1_073_741_824 },

@@ -60,6 +60,32 @@ describe('watch', () => {
     ]);
   });
 
+  test('without a config goes on with what the store has of values that are no secrets', async () => {
+    const folder = temporaryFolder();
+    const [store, file, config] = ['history.db', 'mesh.json', 'config.yaml'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    writeFileSync(config, 'secrets: { show: [TZ] }\n');
+    const declare = (zone: string) =>
+      writeFileSync(file, JSON.stringify({ node: 'ace', containers: [{ name: 'web', env: { TZ: zone } }] }));
+    declare('UTC');
+    await run(['record', '--config', config, '--store', store, file], { now: () => 0 });
+    declare('Europe/Berlin');
+
+    const watch = watchAtWork([file], store);
+    await watch.saying('pass 2');
+    watch.signal('SIGTERM');
+    await watch.ended;
+
+    const shown = await run(['show', '2', '--json', '--store', store]);
+    expect(JSON.parse(shown.out)).toMatchObject({
+      problems: [],
+      nodes: [{ containers: [{ spec: { env: { TZ: 'Europe/Berlin' } } }] }],
+    });
+  });
+
   test('beside another one on the same store leaves no gap in what that one recorded', async () => {
     const folder = temporaryFolder();
     const { print, store } = storedProgram();

@@ -2,10 +2,16 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type History, openForRecording, type TranscriptWindow } from '../../../src/history/index.ts';
+import {
+  type FoundBindings,
+  type History,
+  openForRecording,
+  type TranscriptWindow,
+} from '../../../src/history/index.ts';
 import { exportLine, importLines, openTally } from '../../../src/recorder/index.ts';
-import type { PassDraft } from '../../../src/roster/index.ts';
+import { bindingOf, type Name, type PassDraft } from '../../../src/roster/index.ts';
 import { wholeState } from '../../support/plain-state.ts';
+import { pruneStore, unlimited } from '../../support/prune-store.ts';
 import { temporaryFolder } from '../../support/temporary-store.ts';
 import { drafts } from './drafts.ts';
 
@@ -18,9 +24,18 @@ function emptied(file: string): History {
 
 function recordAll(history: History, given: readonly PassDraft[]): void {
   for (const [index, draft] of given.entries()) {
-    history.append({ draft, recordedAt: index * 1500, source: `input ${index}`, quietGapMs: 2000 });
+    history.append({ draft, recordedAt: index * 1500, source: `input ${index}`, quietGapMs: 2000, bindings });
   }
 }
+
+/** Some specs are searched and others not; some bind something. */
+const bindings: FoundBindings = {
+  fresh: new Map(),
+  find(digest) {
+    if (digest < '4') return null;
+    return bindingOf(new Set(digest < '8' ? [] : [digest.slice(0, 4) as Name]), digest < 'c' ? null : 'too-much');
+  },
+};
 
 function everything(history: History): TranscriptWindow {
   const ranges = history.controllers().map((controller) => ({ controller, baseline: null, first: 1, last: 99 }));
@@ -71,6 +86,33 @@ describe('any history', () => {
         into.close();
       }),
       { numRuns: 40 },
+    );
+  });
+
+  test('of which the oldest were pruned begins where it began, with the same numbers', async () => {
+    const folder = temporaryFolder();
+    const lines = join(folder, 'export.ndjson');
+
+    await fc.assert(
+      fc.asyncProperty(drafts, fc.integer({ min: 1, max: 3 }), async (given, keepPasses) => {
+        const from = emptied(join(folder, 'from.db'));
+        recordAll(from, given);
+        pruneStore(from.file, { limits: { ...unlimited, keepPasses }, now: 0, least: 1 });
+        writeFileSync(lines, exported(from));
+        const into = emptied(join(folder, 'into.db'));
+
+        const result = await imported(into, lines);
+
+        expect([result.faults, result.notes]).toEqual([[], []]);
+        expect(passesOf(into)).toEqual(passesOf(from));
+        expect(controllers.map(into.findHorizon)).toEqual(controllers.map(from.findHorizon));
+        expect(exported(into)).toBe(exported(from));
+        expect(into.verify()).toEqual([]);
+        expect(await imported(into, lines)).toMatchObject({ recorded: 0, known: result.recorded, notes: [] });
+        from.close();
+        into.close();
+      }),
+      { numRuns: 30 },
     );
   });
 

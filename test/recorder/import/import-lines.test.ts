@@ -40,6 +40,18 @@ describe('lines of the plain form', () => {
     expect(await lines(file)).toMatchObject({ recorded: 0, known: 2 });
   });
 
+  test('go on with what the store has of values that are no secrets, where nothing is said of them', async () => {
+    const line = (at: string) => ({ at, node: 'ace', containers: [{ name: 'web', env: { TZ: 'UTC' } }] });
+    const { passes, lines, history } = importing();
+    history.writeSetting('shown-keys', '["TZ"]');
+
+    await lines(fileOf(linesOf(line(first))));
+
+    expect(passes().map(({ problems }) => problems)).toEqual([[]]);
+    expect(passes()[0]?.state.nodes.get('ace')?.containers.get('web')?.spec.value).toEqual({ env: { TZ: 'UTC' } });
+    expect(history.findSetting('shown-keys')).toBe('["TZ"]');
+  });
+
   test('may name a node, an id and a trigger; what else stands there is the trigger where none is named', async () => {
     const file = fileOf(
       linesOf(
@@ -267,6 +279,27 @@ describe('an export', () => {
       'a value of another shape',
       (lines) => linesOf(...lines).replace('"recordedAt":"2026', '"recordedAt":"soon'),
       /"recordedAt" has another shape: expected a time in RFC 3339$/,
+    ],
+    [
+      'a beginning that is none',
+      ([header, ...lines]) =>
+        linesOf(
+          header,
+          {
+            kind: 'horizon',
+            controller: 'mesh',
+            firstPass: 6,
+            removed: 6,
+            fromPass: 1,
+            fromAt: first,
+            untilPass: 5,
+            prunedAt: second,
+            reason: 'passes',
+            bound: 1,
+          },
+          ...lines,
+        ),
+      /:2: "firstPass" has another shape: expected passes before the first one$/,
     ],
     [
       'another version',
