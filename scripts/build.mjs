@@ -50,6 +50,7 @@ await build({
 // scripts/start.cjs reads it as such; a bundler escapes texts and leaves regular expressions as they are
 if (readFileSync(`${fresh}/program.cjs`).some((byte) => byte > 127)) throw new Error('the bundle is not plain ASCII');
 copyFileSync('scripts/start.cjs', `${fresh}/main.cjs`);
+copyFileSync('scripts/watch-memory.cjs', `${fresh}/watch-memory.cjs`);
 execFileSync(process.execPath, ['scripts/compile-ahead.cjs', fresh], { stdio: ['ignore', 'ignore', 'inherit'] });
 rmSync('dist', { recursive: true, force: true });
 renameSync(fresh, 'dist');

@@ -18,5 +18,7 @@ function findCompiled() {
 const source = readFileSync(filename, 'latin1');
 const wrapped = `(function (exports, require, module, __filename, __dirname) { ${source}\n})`;
 const script = new Script(wrapped, { filename, cachedData: findCompiled() });
+// after that: V8 refuses what it compiled under other flags
+if (process.argv.includes('watch')) require('./watch-memory.cjs');
 script.runInThisContext()(exports, require, module, filename, __dirname);
 module.exports = { script };

@@ -128,13 +128,14 @@ describe('the README', () => {
     const file = join(folder, 'config.yaml');
     writeFileSync(file, config as string);
 
-    const { sources, mappings, retention, ...rest } = readConfig(file);
+    const { sources, mappings, binds, retention, ...rest } = readConfig(file);
 
     expect(sources.map(({ source }) => source)).toEqual([
       '/var/lib/mesh/declarations',
       'exec:meshctl declaration novox --json',
     ]);
     expect([...mappings.keys()]).toEqual(['catalogue']);
+    expect([...binds]).toEqual([['gitea.server', ['db.internal', '*.g14.example']]]);
     expect(retention).toEqual({ keepForMs: 31_536_000_000, keepPasses: 100_000, maxBytes: 1_073_741_824 });
     expect(rest).toEqual({
       controller: 'mesh',

@@ -1,7 +1,7 @@
 /** What each exit code means. README and `--help` print this table. */
 export const exitCodes = {
   0: 'done',
-  1: 'what --exit-code asked for: something moved, or flaps',
+  1: 'check: not settled; --exit-code: something moves, flaps or is stale',
   2: 'wrong usage, or an input or the outside world is at fault',
   3: 'the store is damaged',
   70: 'a fault of roster-history itself',

@@ -1,5 +1,6 @@
 import { readlinkSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { supportsColor } from 'chalk';
 import { runProgram } from './program.ts';
 
@@ -22,6 +23,7 @@ const run = runProgram(process.argv.slice(2), {
   write: (text) => process.stdout.write(text),
   writeError: (text) => process.stderr.write(text),
   now: Date.now,
+  sleep: (ms, signal) => delay(ms, undefined, { signal }).catch(() => {}),
   env: process.env,
   systemZone,
   enterZone: (zone) => {

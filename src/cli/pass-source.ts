@@ -1,4 +1,4 @@
-import { type Gap, type PassSource, windowGaps } from '../diff/index.ts';
+import { type Gap, type PassSource, windowGaps, withoutState } from '../diff/index.ts';
 import type { Pass } from '../roster/index.ts';
 import type { Question } from './question.ts';
 import { recordingGapsIn } from './recording-gaps.ts';
@@ -22,8 +22,7 @@ export function passSource(
         records = [];
         if (range === null) return;
         for (const pass of passesOf(range, question).passes) {
-          const { state: _, ...record } = pass;
-          records.push(record);
+          records.push(withoutState(pass));
           yield pass;
         }
       },

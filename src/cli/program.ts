@@ -1,12 +1,14 @@
 import { Command, CommanderError } from 'commander';
 import { escapeControls } from '../report/index.ts';
 import { addBackupCommand } from './backup-command.ts';
+import { addCheckCommand } from './check-command.ts';
 import type { CommandContext } from './command-context.ts';
 import { addDiffCommand } from './diff-command.ts';
 import { exitCodeTable } from './exit-code.ts';
 import { addExplainCommand } from './explain-command.ts';
 import { addExportCommand } from './export-command.ts';
 import { addFlapsCommand } from './flaps-command.ts';
+import { addImpactCommand } from './impact-command.ts';
 import { addImportCommand } from './import-command.ts';
 import { addLogCommand } from './log-command.ts';
 import { addMapCommand } from './map-command.ts';
@@ -17,10 +19,12 @@ import { addRecordCommand } from './record-command.ts';
 import { addReportCommand } from './report-command.ts';
 import { reportFault } from './report-fault.ts';
 import { addShowCommand } from './show-command.ts';
+import { addStaleCommand } from './stale-command.ts';
 import { addStatsCommand } from './stats-command.ts';
 import type { Surroundings } from './surroundings.ts';
 import { addVerifyCommand } from './verify-command.ts';
 import { addWatchCommand } from './watch-command.ts';
+import { addWhatIfCommand } from './whatif-command.ts';
 
 /** Runs the program with the arguments of a user. Never throws; gives the exit code. */
 export async function runProgram(args: readonly string[], surroundings: Surroundings): Promise<number> {
@@ -91,8 +95,12 @@ Example:
     addDiffCommand,
     addNameCommand,
     addFlapsCommand,
+    addCheckCommand,
+    addStaleCommand,
     addExplainCommand,
     addReportCommand,
+    addWhatIfCommand,
+    addImpactCommand,
     addMapCommand,
     addImportCommand,
     addExportCommand,

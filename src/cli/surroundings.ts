@@ -4,6 +4,8 @@ export interface Surroundings {
   writeError(text: string): void;
   /** Milliseconds since the epoch. */
   now(): number;
+  /** Resolves after so many milliseconds, or at once when the signal is aborted. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The name of the system's zone, where it can be had cheaply. */
   systemZone(): string | undefined;

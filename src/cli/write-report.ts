@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
+import { defaultPolicies } from '../diff/index.ts';
 import { postmortemJson, renderPostmortem } from '../report/index.ts';
 import { controlPlaneOf, diagnoseWindow } from './diagnosis-options.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { askHistory, spanOfPasses } from './question.ts';
+import { bindingsOf, replay } from './replay-window.ts';
 import type { ReportOptions } from './report-command.ts';
 import type { Surroundings } from './surroundings.ts';
 import { UserError } from './user-error.ts';
@@ -16,14 +18,17 @@ export async function writeReport(
   surroundings: Surroundings,
 ): Promise<number> {
   const controlPlane = await controlPlaneOf(options, surroundings);
+  const binds = await bindingsOf(options, surroundings);
   askHistory(program, surroundings, (question) => {
     const window = resolveWindow(options, question, defaultPasses);
     const { since, until, words } = window;
     const diagnosis = diagnoseWindow(window, controlPlane, question);
+    const whatIf = replay(window, diagnosis, defaultPolicies, binds, question);
     const parts: string[] = [];
     const isJson = options.format === 'json' || program.json === true;
-    if (isJson) writeJson(postmortemJson(diagnosis, { since, until }, question.times), (text) => parts.push(text));
-    else parts.push(renderPostmortem(diagnosis, { since, until, words }, question.times));
+    if (isJson)
+      writeJson(postmortemJson(diagnosis, { since, until, whatIf }, question.times), (text) => parts.push(text));
+    else parts.push(renderPostmortem(diagnosis, { since, until, words, whatIf }, question.times));
     if (window.range === null && !isJson) surroundings.writeError(`${spanOfPasses(question)}\n`);
     question.whenClosed(() => {
       if (options.output === undefined) for (const part of parts) surroundings.write(part);

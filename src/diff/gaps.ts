@@ -31,12 +31,18 @@ export interface StretchGap {
 export function gapsOf(
   passes: readonly (Pick<PassRecord, 'number' | 'outcome' | 'error'> & { outcomes: readonly NodeOutcome[] })[],
 ): PassGap[] {
-  return passes.flatMap(({ number, outcome, error, outcomes }) => {
+  const gaps: PassGap[] = [];
+  // passes that fared alike share their outcomes
+  let whole: readonly NodeOutcome[] | null = null;
+  for (const { number, outcome, error, outcomes } of passes) {
     const ofPass = gapOf(number, null, outcome, error);
-    if (ofPass?.kind === 'unreadable') return [ofPass];
+    if (ofPass !== null) gaps.push(ofPass);
+    if (ofPass?.kind === 'unreadable' || outcomes === whole) continue;
     const ofNodes = outcomes.flatMap((one) => gapOf(number, one.node, one.outcome, one.error) ?? []);
-    return [...(ofPass ? [ofPass] : []), ...ofNodes];
-  });
+    if (ofNodes.length === 0) whole = outcomes;
+    for (const gap of ofNodes) gaps.push(gap);
+  }
+  return gaps;
 }
 
 function gapOf(pass: number, node: string | null, outcome: string, error: string | null): PassGap | null {
@@ -51,8 +57,10 @@ function gapOf(pass: number, node: string | null, outcome: string, error: string
 export function skippedPasses(passes: readonly Pick<PassRecord, 'number' | 'key'>[]): PassGap[] {
   const gaps: PassGap[] = [];
   let counting = false;
-  for (const [index, pass] of passes.entries()) {
-    const step = stepBetween(passes[index - 1]?.key ?? null, pass.key);
+  let before: string | null = null;
+  for (const pass of passes) {
+    const step = stepBetween(before, pass.key);
+    before = pass.key;
     if (counting && step !== null && step > 1) {
       gaps.push({
         kind: 'missing',

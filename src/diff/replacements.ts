@@ -90,8 +90,8 @@ function causesOf(
 
 const configPath = 'labels["com.docker.compose.config-hash"]';
 
-/** Facts of an engine that come or go as a whole say nothing. */
-function configChanged({ engine: before }: Container, { engine: after }: Container): boolean {
+/** Whether the digest changed that a compose tool keeps of a container. Facts of an engine that come or go as a whole say nothing. */
+export function configChanged({ engine: before }: Container, { engine: after }: Container): boolean {
   return before !== null && after !== null && before.configDigest !== after.configDigest;
 }
 

@@ -21,6 +21,7 @@ export interface StateDifference {
 /** What the reasons of a comparison rest on. */
 export interface Grounds {
   readonly outcomes: ReadonlyMap<string, Outcome>;
+  /** What was held once was held from then on. */
   heldBefore(name: Name): boolean;
   /** Whether engine ids are evidence: between neighbouring passes they are, over a window they are not. */
   readonly observing: boolean;
@@ -36,21 +37,31 @@ const rememberedPairs = 64;
 export function stateDiffer(): (before: State, after: State, grounds: Grounds) => StateDifference {
   const differenceOf = listDiffer();
   const keyOf = stateKeys();
-  const known = new Map<string, { compared: ComparedStates; explained: Map<string, StateDifference> }>();
+  const known = new Map<string, Pair>();
   return (before, after, grounds) => {
     const key = `${keyOf(before)} ${keyOf(after)} ${grounds.observing}`;
     let pair = known.get(key);
     if (!pair) {
-      pair = { compared: compareStates(before, after, grounds.observing, differenceOf), explained: new Map() };
+      const compared = compareStates(before, after, grounds.observing, differenceOf);
+      pair = { compared, explained: new Map(), latest: null };
       known.set(key, pair);
       if (known.size > rememberedPairs) known.delete(known.keys().next().value as string);
     }
-    return explain(pair.compared, grounds, pair.explained);
+    return explain(pair, grounds);
   };
+}
+
+/** A pair of states as it was compared, and as it was explained on one ground and another. */
+interface Pair {
+  readonly compared: ComparedStates;
+  readonly explained: Map<string, StateDifference>;
+  /** The latest of these, where it rests on nothing but the outcomes. */
+  latest: { readonly outcomes: Grounds['outcomes']; readonly difference: StateDifference } | null;
 }
 
 /** Writes states as short keys: equal ones for states of equal content. */
 function stateKeys(): (state: State) => string {
+  const keys = new WeakMap<State, string>();
   const numbers = new Map<string, number>();
   const numberOf = (text: string) => {
     let number = numbers.get(text);
@@ -60,18 +71,21 @@ function stateKeys(): (state: State) => string {
     }
     return number;
   };
-  return ({ roster, nodes }) => {
-    let key = roster === null ? '-' : String(numberOf(roster.digest));
-    for (const { node, digest } of nodes.values()) key += `.${numberOf(node)}:${numberOf(digest)}`;
+  return (state) => {
+    let key = keys.get(state);
+    if (key === undefined) {
+      const { roster, nodes } = state;
+      key = roster === null ? '-' : String(numberOf(roster.digest));
+      for (const { node, digest } of nodes.values()) key += `.${numberOf(node)}:${numberOf(digest)}`;
+      keys.set(state, key);
+    }
     return key;
   };
 }
 
-function explain(
-  { moves, ...rest }: ComparedStates,
-  { outcomes, heldBefore }: Grounds,
-  known: Map<string, StateDifference>,
-): StateDifference {
+function explain(pair: Pair, { outcomes, heldBefore }: Grounds): StateDifference {
+  if (pair.latest?.outcomes === outcomes) return pair.latest.difference;
+  const { moves, ...rest } = pair.compared;
   const outcomeOf = ({ owner }: SeenMove) => (owner === null ? undefined : outcomes.get(owner));
   const failureRecorded = moves.some((move) => move.kind === 'removed' && isFailedPlan(outcomeOf(move)));
   const reasons = moves.map((move) =>
@@ -84,14 +98,16 @@ function explain(
     ),
   );
   const key = reasons.map(({ reason, evidence }) => `${reason} ${evidence}`).join();
-  let difference = known.get(key);
+  let difference = pair.explained.get(key);
   if (!difference) {
     const explained = moves.map(
       ({ together: _, ...move }, index): Move => ({ ...move, ...(reasons[index] as Explained) }),
     );
     difference = { moves: explained, ...rest };
-    known.set(key, difference);
+    pair.explained.set(key, difference);
   }
+  // a name that came for the first time has returned the next time
+  pair.latest = reasons.some(({ reason }) => reason === 'new') ? null : { outcomes, difference };
   return difference;
 }
 

@@ -12,12 +12,16 @@ export function windowGaps(
 ): Gap[] {
   const all = baseline === null ? passes : [baseline, ...passes];
   // two states may be compared backwards
-  const ascending = all.toSorted((a, b) => a.number - b.number);
+  const ascending = isAscending(all) ? all : all.toSorted((a, b) => a.number - b.number);
   const stretches = stretchGaps(ascending, recordingGaps).map((gap) => ({
     ...gap,
     breaks: gap.breaks.filter((number) => number !== baseline?.number || number !== ascending[0]?.number),
   }));
   return [...stretches, ...gapsOf(passes), ...skippedPasses(all)];
+}
+
+function isAscending(passes: readonly Recorded[]): boolean {
+  return passes.every(({ number }, index) => index === 0 || number > (passes[index - 1] as Recorded).number);
 }
 
 /** The passes before which something is not recorded: nothing is counted across such a place. */

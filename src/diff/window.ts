@@ -1,4 +1,4 @@
-import type { HistoryGap, Name, Pass, State } from '../roster/index.ts';
+import type { HistoryGap, Name, Outcome, Pass, State } from '../roster/index.ts';
 import { type Coincidence, coincidences } from './coincidences.ts';
 import { type Disagreement, disagreements, passesFilter } from './disagreements.ts';
 import type { ExplainedPass } from './explained-pass.ts';
@@ -7,6 +7,7 @@ import type { Gap } from './gaps.ts';
 import { comovingGroups, type MoveGroup } from './groups.ts';
 import { type Move, type StateDifference, stateDiffer } from './state-difference.ts';
 import { windowGaps } from './window-gaps.ts';
+import { withoutState } from './without-state.ts';
 
 /** A window of passes, explained: each pass against the one before it, and the last against the first. */
 export interface ExplainedWindow {
@@ -52,13 +53,20 @@ function* explainSteps(
   const filtered = differenceFilter(filter);
   const gone = new Set<Name>();
   const heldBefore = (name: Name) => gone.has(name);
-  let before: Pass | null = baseline;
-  for (const { state, ...pass } of passes) {
-    const outcomes = new Map(pass.outcomes.map(({ node, outcome }) => [node, outcome]));
-    const whole = before && differ(before.state, state, { outcomes, heldBefore, observing });
-    for (const { kind, name } of whole?.moves ?? []) if (kind === 'removed') gone.add(name);
-    yield { explained: { pass, difference: whole && filtered(whole), sizes: sizesOf(state) }, whole, state };
-    before = { ...pass, state };
+  const noted = new WeakSet<StateDifference>();
+  const outcomesOf = once(outcomesByNode);
+  const sizesOf = once(sizesByNode);
+  let before: State | null = baseline?.state ?? null;
+  for (const one of passes) {
+    const { state } = one;
+    const whole = before && differ(before, state, { outcomes: outcomesOf(one.outcomes), heldBefore, observing });
+    if (whole !== null && !noted.has(whole)) {
+      for (const { kind, name } of whole.moves) if (kind === 'removed') gone.add(name);
+      noted.add(whole);
+    }
+    const difference = whole && filtered(whole);
+    yield { explained: { pass: withoutState(one), difference, sizes: sizesOf(state.nodes) }, whole, state };
+    before = state;
   }
 }
 
@@ -139,10 +147,23 @@ export function didSomething({ difference }: Pick<ExplainedPass, 'difference'>):
   return difference.moves.length + total + created.length + removed.length > 0;
 }
 
-function withoutState({ state: _, ...pass }: Pass): Omit<Pass, 'state'> {
-  return pass;
+function sizesByNode(nodes: State['nodes']): Map<string, number> {
+  return new Map([...nodes.values()].map(({ node, containers }) => [node, containers.size]));
 }
 
-function sizesOf(state: State): Map<string, number> {
-  return new Map([...state.nodes.values()].map(({ node, containers }) => [node, containers.size]));
+function outcomesByNode(outcomes: Pass['outcomes']): Map<string, Outcome> {
+  return new Map(outcomes.map(({ node, outcome }) => [node, outcome]));
+}
+
+/** Gives the same answer for the same object, which passes in which nothing changed share. */
+function once<K extends object, V>(answer: (one: K) => V): (one: K) => V {
+  const known = new WeakMap<K, V>();
+  return (one) => {
+    let found = known.get(one);
+    if (found === undefined) {
+      found = answer(one);
+      known.set(one, found);
+    }
+    return found;
+  };
 }

@@ -1,4 +1,4 @@
-import { type Diagnosis, didSomething, movedNames } from '../diff/index.ts';
+import { type Diagnosis, didSomething, movedNames, type WhatIf } from '../diff/index.ts';
 import type { AskedWindow } from './diff-json.ts';
 import type { TimeWriter } from './times.ts';
 import { type Block, line } from './view.ts';
@@ -6,6 +6,8 @@ import { type Block, line } from './view.ts';
 /** What the commands of a postmortem need to know of how it was asked for. */
 export interface CheckFacts extends Partial<AskedWindow> {
   readonly store?: string;
+  /** The window replayed under other rules; left out, the postmortem says nothing of them. */
+  readonly whatIf?: WhatIf;
 }
 
 const shownFindings = 8;
@@ -32,6 +34,9 @@ export function checkBlocks(diagnosis: Diagnosis, facts: CheckFacts, times: Time
     ...claim('Which name moved in each pass, what it cost, and what is left of it:', command('diff', ...ends)),
     ...claim('What flaps:', command('flaps', ...ends)),
     ...claim('Why, the loop, and what is ruled out:', command('explain', ...ends, ...why)),
+    ...(facts.whatIf === undefined
+      ? []
+      : claim('What it would have cost under other rules:', command('whatif', ...ends, ...why))),
     ...(named.length === 0
       ? []
       : claim(

@@ -83,8 +83,20 @@ function toldPasses(passes: readonly ExplainedPass[], { linesOf, tallies }: Omit
 
 /** Passes did the same where they read the same, and what is folded away in the reading is the same too. */
 function samenessOf({ difference }: ExplainedPass, lines: readonly Line[]): string {
-  const text = lines.flatMap((one) => one.map((part) => part.text)).join('\n');
+  const text = textOf(lines);
   return difference === null ? text : `${foldedAway(difference)} ${text}`;
+}
+
+const texts = new WeakMap<readonly Line[], string>();
+
+/** Of lines that passes share it is made once. */
+function textOf(lines: readonly Line[]): string {
+  let text = texts.get(lines);
+  if (text === undefined) {
+    text = lines.flatMap((one) => one.map((part) => part.text)).join('\n');
+    texts.set(lines, text);
+  }
+  return text;
 }
 
 const digests = new WeakMap<StateDifference, Digest>();

@@ -4,6 +4,8 @@
  * ask a clock or a terminal.
  */
 export * from './backup-words.ts';
+export * from './check-json.ts';
+export * from './check-view.ts';
 export * from './diff-json.ts';
 export * from './diff-view.ts';
 export * from './escape-controls.ts';
@@ -13,6 +15,8 @@ export * from './flaps-json.ts';
 export * from './flaps-view.ts';
 export * from './gaps-json.ts';
 export * from './horizon-words.ts';
+export * from './impact-json.ts';
+export * from './impact-view.ts';
 export * from './import-words.ts';
 export * from './log-view.ts';
 export * from './mapped-view.ts';
@@ -23,6 +27,9 @@ export * from './postmortem-view.ts';
 export * from './prune-words.ts';
 export * from './recorded-words.ts';
 export * from './show-view.ts';
+export type { ComparedRunning, ComparedStale, NodeKnownBy } from './stale-compared.ts';
+export * from './stale-json.ts';
+export * from './stale-view.ts';
 export * from './stats-view.ts';
 export type { AskedDiff } from './summary-facts.ts';
 export * from './terminal.ts';
@@ -31,4 +38,6 @@ export * from './times.ts';
 export * from './verify-view.ts';
 export * from './view.ts';
 export * from './watch-view.ts';
-export { oneLine } from './words.ts';
+export * from './what-if-json.ts';
+export * from './what-if-view.ts';
+export { listed, oneLine } from './words.ts';

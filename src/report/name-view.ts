@@ -44,10 +44,23 @@ export function nameView(
       ],
     },
     ...passBlocks(passes, times, {
-      linesOf: ({ difference, sizes }) => moveLines(difference?.moves ?? [], sizes),
+      linesOf: linesOnce(),
       repeats: 'whole',
     }),
   ];
+}
+
+/** The lines of passes that share what they did are made once. */
+function linesOnce(): (one: ExplainedPass) => readonly Line[] {
+  const known = new WeakMap<object, { readonly sizes: ReadonlyMap<string, number>; readonly lines: readonly Line[] }>();
+  return ({ difference, sizes }) => {
+    if (difference === null) return [];
+    const same = known.get(difference);
+    if (same?.sizes === sizes) return same.lines;
+    const lines = moveLines(difference.moves, sizes);
+    known.set(difference, { sizes, lines });
+    return lines;
+  };
 }
 
 /** What `name` answers where the window that was asked for has no pass: when the name was last seen. */

@@ -15,6 +15,7 @@ import { summarySentences } from './summary-sentences.ts';
 import { timelineTable } from './timeline-table.ts';
 import { fullTime, type TimeWriter } from './times.ts';
 import { type Block, type Line, line, span, type View } from './view.ts';
+import { whatIfBlocks } from './what-if-blocks.ts';
 import { count } from './words.ts';
 
 /** What a postmortem is written with besides the diagnosis. Without `opened` it is the time of the first pass that moved or replaced something. */
@@ -56,6 +57,7 @@ export function postmortemView(diagnosis: Diagnosis, facts: PostmortemFacts, tim
     ...loopBlocks(diagnosis),
     heading('What it cost'),
     ...costBlocks(diagnosis, times),
+    ...whatIfSection(diagnosis, facts, times),
     heading('What is not established, and what would establish it'),
     ...list(
       openQuestions(diagnosis, times).map(({ what, wanted }) => line(what, '. Wanted: ', wanted, '.')),
@@ -65,6 +67,12 @@ export function postmortemView(diagnosis: Diagnosis, facts: PostmortemFacts, tim
     heading('How to check each claim'),
     ...checkBlocks(diagnosis, facts, times),
   ];
+}
+
+function whatIfSection({ controlPlane }: Diagnosis, { whatIf }: PostmortemFacts, times: TimeWriter): Block[] {
+  return whatIf === undefined
+    ? []
+    : [heading('Would another rule have helped'), ...whatIfBlocks(whatIf, controlPlane, times)];
 }
 
 /** Of a window without a pass there is nothing to tell but what is not recorded. */

@@ -33,6 +33,8 @@ export async function run(args: readonly string[], given: Partial<Surroundings> 
       err += text;
     },
     now: () => Date.parse('2026-09-29T21:15:00Z'),
+    // a command that waits has nothing to wait for, unless its test says what happens meanwhile
+    sleep: async () => {},
     env: { TZ: 'Europe/Berlin' },
     systemZone: () => undefined,
     // the process that runs the tests keeps its zone: the zone is left to Intl

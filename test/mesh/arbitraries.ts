@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { MeshOptions } from './mesh-options.ts';
+import { type MeshOptions, wholeOptions } from './mesh-options.ts';
 import { meshNodes } from './world.ts';
 
 /** An evening of any small mesh, with the fault or without, told or swallowed. Each part can be fixed. */
@@ -19,10 +19,12 @@ export function evenings(fixed: Partial<MeshOptions> = {}): fc.Arbitrary<Require
       kickAt: fc.option(fc.integer({ min: 2, max: 6 }), { freq: 6 }),
       eventRate: fc.constantFrom(0, 0.3, 1),
     })
-    .map(({ failing, startAt, ...options }) => ({
-      ...options,
-      failingNode: (meshNodes[failing % options.nodes] as { node: string }).node,
-      startAt: startAt * 1000,
-      ...fixed,
-    }));
+    .map(({ failing, startAt, ...options }) =>
+      wholeOptions({
+        ...options,
+        failingNode: (meshNodes[failing % options.nodes] as { node: string }).node,
+        startAt: startAt * 1000,
+        ...fixed,
+      }),
+    );
 }

@@ -10,6 +10,14 @@ export type BenignEvent =
   | { readonly kind: 'unassigned'; readonly trigger: string; readonly node: string; readonly module: string }
   | { readonly kind: 'name-added'; readonly trigger: string; readonly node: string; readonly name: string }
   | { readonly kind: 'name-withdrawn'; readonly trigger: string; readonly node: string; readonly name: string }
+  /** Where names move: another node routes the name from now on. */
+  | {
+      readonly kind: 'name-moved';
+      readonly trigger: string;
+      readonly node: string;
+      readonly name: string;
+      readonly target: string;
+    }
   /** A module that is routed publicly only: neither a container nor a name of the mesh comes or goes. */
   | { readonly kind: 'coincidence'; readonly trigger: string; readonly node: string };
 
@@ -29,7 +37,7 @@ const kinds: readonly BenignEvent['kind'][] = [
 
 /** Makes the function that says, pass by pass and in order, what an owner did before it, and the world that is wanted since. */
 export function benignEvents(
-  { seed, failingNode, kickAt, eventRate }: Required<MeshOptions>,
+  { seed, failingNode, kickAt, eventRate, moving }: Required<MeshOptions>,
   first: World,
 ): (number: number) => { readonly event: BenignEvent; readonly world: World } {
   const random = randomOf(seed, 'events');
@@ -37,7 +45,8 @@ export function benignEvents(
   let world = first;
 
   return (number) => {
-    const drawn = drawEvent(random, number, first, world);
+    const usual = drawEvent(random, number, first, world);
+    const drawn = moving && random.fraction() < 0.5 ? drawMove(random, world) : usual;
     const happens = random.fraction() < eventRate && number > 1;
     const event = number === kickAt ? nameAdded(kicker, number) : happens ? drawn : nothing;
     world = worldAfter(world, event);
@@ -64,6 +73,15 @@ function drawEvent(random: Random, number: number, first: World, world: World): 
   return { kind: 'coincidence', trigger: `${random.pick(['assign', 'unassign'])} ${node} searxng`, node };
 }
 
+/** Draws a name that moves from one node to another; nothing where the node drawn routes none. */
+function drawMove(random: Random, world: World): BenignEvent {
+  const [from, to] = [random.pick(world.nodes).node, random.pick(world.nodes).node];
+  const { routes } = world.wanted.get(from) as Wanted;
+  const name = routes.length === 0 ? null : random.pick(routes);
+  if (name === null || from === to) return nothing;
+  return { kind: 'name-moved', trigger: `domain move ${name} ${from} ${to}`, node: from, name, target: to };
+}
+
 /** A node routes one more name, which is like no other: it bears the number of the pass. */
 function nameAdded(node: string, number: number): BenignEvent {
   const name = `blog-${number}.${node}.example`;
@@ -73,12 +91,19 @@ function nameAdded(node: string, number: number): BenignEvent {
 function worldAfter(world: World, event: BenignEvent): World {
   if (event.kind === 'nothing' || event.kind === 'coincidence') return world;
   const before = world.wanted.get(event.node) as Wanted;
+  if (event.kind === 'name-moved') {
+    const target = world.wanted.get(event.target) as Wanted;
+    const wanted = new Map(world.wanted)
+      .set(event.node, { ...before, routes: before.routes.filter((name) => name !== event.name) })
+      .set(event.target, { ...target, routes: [...target.routes, event.name] });
+    return { ...world, wanted };
+  }
   return { ...world, wanted: new Map(world.wanted).set(event.node, { ...before, ...changeOf(before, event) }) };
 }
 
 function changeOf(
   { containers, routes }: Wanted,
-  event: Exclude<BenignEvent, { kind: 'nothing' | 'coincidence' }>,
+  event: Exclude<BenignEvent, { kind: 'nothing' | 'coincidence' | 'name-moved' }>,
 ): Partial<Wanted> {
   if (event.kind === 'name-added') return { routes: [...routes, event.name] };
   if (event.kind === 'name-withdrawn') return { routes: routes.filter((name) => name !== event.name) };

@@ -1,3 +1,4 @@
+import { asOnTheEvening, type BuiltInPolicy, rosterKeeper } from './built-in-policy.ts';
 import type { ControlStore } from './control-store.ts';
 import { instantText } from './host-log.ts';
 import type { MeshNode, Wanted, WantedContainer, World } from './world.ts';
@@ -49,24 +50,44 @@ export interface Planned {
   readonly document: PassDocument;
   readonly deliveries: readonly Delivery[];
   readonly roster: readonly RosterEntry[];
+  /** The roster as it came out of the plans, before a policy kept or left out any of it. */
+  readonly planned: readonly RosterEntry[];
   readonly failed: string | null;
 }
 
 /** How long after the beginning of a pass the store is asked, in milliseconds. */
 export const askAfterMs = 1000;
 
+/** How a controller differs from that of the evening. */
+export interface OtherWays {
+  readonly policy?: BuiltInPolicy;
+  /** The node whose plan fails in each pass from 1 on, whatever the store does; null where it is left to the store. */
+  readonly failures?: readonly (string | null)[] | null;
+  /** Puts the roster of a pass in the order in which it is handed out. */
+  order?(roster: readonly RosterEntry[], number: number): readonly RosterEntry[];
+}
+
 /**
  * The controller. It asks the store for the plan of the frail node in each pass; what it knows of the others is cached,
  * and written through by each change. A plan that fails leaves the node's routed names out of the roster. Reported, the
  * node is `failed` and is handed nothing; swallowed, it is handed its last plan with what is left of the roster.
  */
-export function controller(store: Pick<ControlStore, 'isAway'>, frail: string, reported: boolean, first: World) {
+export function controller(
+  store: Pick<ControlStore, 'isAway'>,
+  frail: string,
+  reported: boolean,
+  first: World,
+  { policy = asOnTheEvening, failures = null, order = (roster) => roster }: OtherWays = {},
+) {
   const lastPlans = new Map(first.wanted);
+  const keep = rosterKeeper(policy);
 
   return (world: World, number: number, at: number, trigger: string): Planned => {
-    const failed = store.isAway(at + askAfterMs) ? frail : null;
+    const isAway = store.isAway(at + askAfterMs);
+    const failed = failures === null ? (isAway ? frail : null) : (failures[number - 1] ?? null);
     for (const [node, wanted] of world.wanted) if (node !== failed) lastPlans.set(node, wanted);
-    const roster = rosterOf(world.nodes, lastPlans, failed);
+    const planned = order(rosterOf(world.nodes, lastPlans, failed), number);
+    const roster = keep(planned, reported ? failed : null, at);
     const hosts = roster.map(({ name, address }) => `${name}:${address}`);
     const handed = world.nodes.filter(({ node }) => node !== failed || !reported);
     const deliveries = handed.map(({ node }) => ({
@@ -77,7 +98,7 @@ export function controller(store: Pick<ControlStore, 'isAway'>, frail: string, r
     const byNode = new Map(deliveries.map((delivery) => [delivery.node, delivery]));
     const nodes = world.nodes.map((one) => elementOf(one, byNode.get(one.node) ?? null));
     const document = { controller: 'mesh', pass: String(number), at: instantText(at), trigger, roster, nodes };
-    return { document, deliveries, roster, failed };
+    return { document, deliveries, roster, planned, failed };
   };
 }
 

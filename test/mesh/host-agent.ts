@@ -1,3 +1,4 @@
+import { asOnTheEvening, type BuiltInPolicy, bakedEntries, entriesText } from './built-in-policy.ts';
 import type { Delivery } from './controller.ts';
 import type { Random } from './seeded-random.ts';
 import { idOf, type WantedContainer } from './world.ts';
@@ -29,9 +30,22 @@ export interface AgentPass {
   readonly kept: readonly KeptContainer[];
 }
 
+/** A container as it runs. */
+export interface HeldContainer {
+  readonly node: string;
+  readonly container: string;
+  /** The entries that it was created with. */
+  readonly baked: readonly string[];
+  /** The list that its agent was handed last. */
+  readonly handed: readonly string[];
+  readonly spec: WantedContainer['spec'];
+}
+
 interface Running {
+  /** Those that were handed over last, of which a container that was left alone holds what it was created with. */
   readonly hosts: readonly string[];
-  readonly hostsText: string;
+  readonly baked: readonly string[];
+  readonly text: string;
   readonly spec: WantedContainer['spec'];
 }
 
@@ -42,12 +56,12 @@ export const endedBeforeMs = 200;
  * The host agent of one node, which already runs what it is given first. It works through a declaration one container after
  * the other, a few seconds after the pass and well before the next, and replaces each whose identity changed.
  */
-export function hostAgent(first: Delivery, intervalMs: number, random: Random) {
-  let running = runningOf(first);
+export function hostAgent(first: Delivery, intervalMs: number, random: Random, policy: BuiltInPolicy = asOnTheEvening) {
+  let running = runningOf(first, policy, new Map());
 
-  return (delivery: Delivery, passAt: number): AgentPass => {
+  function take(delivery: Delivery, passAt: number): AgentPass {
     const before = running;
-    running = runningOf(delivery);
+    running = runningOf(delivery, policy, before);
     const changed = [...new Set([...before.keys(), ...running.keys()])].flatMap((id) => {
       const [last, next] = [before.get(id), running.get(id)];
       const causes = last && next ? causesOf(last, next) : [];
@@ -67,17 +81,42 @@ export function hostAgent(first: Delivery, intervalMs: number, random: Random) {
       return last ? [{ node: delivery.node, before: last.hosts, after: hosts }] : [];
     });
     return { deeds, kept };
+  }
+
+  return {
+    take,
+    holding: (): HeldContainer[] =>
+      [...running].map(([container, { baked, hosts, spec }]) => ({
+        node: first.node,
+        container,
+        baked,
+        handed: hosts,
+        spec,
+      })),
   };
 }
 
-function runningOf({ containers, hosts }: Delivery): Map<string, Running> {
-  const hostsText = hosts.join('\n');
-  return new Map(containers.map((container) => [idOf(container), { hosts, hostsText, spec: container.spec }]));
+/** What runs of a delivery. A container whose identity stays is left alone, with what it was created with. */
+function runningOf(
+  { containers, hosts }: Delivery,
+  policy: BuiltInPolicy,
+  before: ReadonlyMap<string, Running>,
+): Map<string, Running> {
+  return new Map(
+    containers.map((container) => {
+      const { spec } = container;
+      const baked = bakedEntries(policy, hosts, spec);
+      const created: Running = { hosts, baked, text: entriesText(policy, baked), spec };
+      const last = before.get(idOf(container));
+      const isLeftAlone = last !== undefined && causesOf(last, created).length === 0;
+      return [idOf(container), isLeftAlone ? { ...created, baked: last.baked } : created];
+    }),
+  );
 }
 
-/** An identity is the text of the hosts list and the spec. */
+/** An identity is the text of the host entries and the spec. */
 function causesOf(before: Running, after: Running): TrueCause[] {
-  const roster = before.hostsText === after.hostsText ? [] : (['roster'] as const);
+  const roster = before.text === after.text ? [] : (['roster'] as const);
   const same = before.spec === after.spec || JSON.stringify(before.spec) === JSON.stringify(after.spec);
   const spec = same ? [] : (['spec'] as const);
   return [...roster, ...spec];

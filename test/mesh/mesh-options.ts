@@ -1,3 +1,4 @@
+import { asOnTheEvening, type BuiltInPolicy } from './built-in-policy.ts';
 import { meshNodes } from './world.ts';
 
 /** One evening of a mesh. What is left out is as on the evening of the incident, only smaller. */
@@ -25,6 +26,14 @@ export interface MeshOptions {
   readonly kickAt?: number | null;
   /** How likely a benign event comes before any other pass but the first, from 0 to 1; 0.3 where not given. */
   readonly eventRate?: number;
+  /** The node whose plan fails in each pass from 1 on; null, as where not given, leaves it to the store and the fault. */
+  readonly failures?: readonly (string | null)[] | null;
+  /** What makes a container's identity, and what becomes of the roster; where not given, as on the evening of the incident. */
+  readonly policy?: BuiltInPolicy;
+  /** Whether names move from node to node for real. They do not where not given. */
+  readonly moving?: boolean;
+  /** How likely the roster comes in another order than in the pass before, from 0 to 1; 0 where not given. */
+  readonly restlessness?: number;
 }
 
 const likeTheIncident = {
@@ -36,6 +45,10 @@ const likeTheIncident = {
   startAt: Date.UTC(2026, 8, 29, 20, 31, 2),
   kickAt: 3 as number | null,
   eventRate: 0.3,
+  failures: null as readonly (string | null)[] | null,
+  policy: asOnTheEvening,
+  moving: false,
+  restlessness: 0,
 };
 
 /** The options with what was left out. Throws RangeError for a mesh that cannot be. */

@@ -1,11 +1,12 @@
 import { benignEvents } from './benign-events.ts';
+import type { BuiltInPolicy } from './built-in-policy.ts';
 import { controlStore } from './control-store.ts';
-import { controller, type Delivery, type PassDocument } from './controller.ts';
+import { controller, type Delivery, type PassDocument, type RosterEntry } from './controller.ts';
 import { type EngineEvent, engineEvents } from './engine-events.ts';
-import { type AgentPass, type Deed, endedBeforeMs, hostAgent } from './host-agent.ts';
+import { type AgentPass, type Deed, endedBeforeMs, type HeldContainer, hostAgent } from './host-agent.ts';
 import { type HostLogForm, hostLogText } from './host-log.ts';
 import { type MeshOptions, wholeOptions } from './mesh-options.ts';
-import { randomOf } from './seeded-random.ts';
+import { type Random, randomOf } from './seeded-random.ts';
 import { moveWatcher, type PassTruth } from './truth.ts';
 import { firstWorld, storeId } from './world.ts';
 
@@ -36,13 +37,14 @@ export interface MeshRun {
  */
 export function runMesh(given: MeshOptions): MeshRun {
   const options = wholeOptions(given);
-  const { seed, passes, fault, reported, failingNode, startAt } = options;
+  const { seed, passes, fault, reported, failingNode, startAt, failures, policy } = options;
   const intervalMs = options.intervalSeconds * 1000;
   const first = firstWorld(options);
   const store = controlStore(fault, intervalMs, randomOf(seed, 'store'));
-  const plan = controller(store, failingNode, reported, first);
+  const order = restlessOrder(options.restlessness, randomOf(seed, 'order'));
+  const plan = controller(store, failingNode, reported, first, { policy, failures, order });
   const before = plan(first, 0, startAt, 'timer');
-  const agents = hostAgents(before.deliveries, intervalMs, seed);
+  const agents = hostAgents(before.deliveries, intervalMs, seed, policy);
   const movesOf = moveWatcher(before.roster);
   const eventOf = benignEvents(options, first);
 
@@ -50,19 +52,23 @@ export function runMesh(given: MeshOptions): MeshRun {
     const [number, at] = [index + 1, startAt + index * intervalMs];
     const { event, world } = eventOf(number);
     const planned = plan(world, number, at, event.trigger);
-    const agentPasses = agents(planned.deliveries, at);
+    const agentPasses = agents.take(planned.deliveries, at);
     const deeds = agentPasses.flatMap((one) => one.deeds);
     const storeEndsAt = endOfStore(deeds);
     if (storeEndsAt !== null) store.replace(storeEndsAt);
-    return { number, at, event, planned, deeds, storeEndsAt, moves: movesOf(planned, agentPasses) };
+    const moves = movesOf(planned, agentPasses);
+    return { number, at, event, planned, deeds, storeEndsAt, moves, holding: agents.holding() };
   });
 
   const truth = steps.map(
-    ({ number, at, event, planned, moves, deeds, storeEndsAt }): PassTruth => ({
+    ({ number, at, event, planned, moves, deeds, storeEndsAt, holding }): PassTruth => ({
       pass: number,
       at,
       event,
       failed: planned.failed,
+      planned: planned.planned,
+      roster: planned.roster,
+      holding,
       moves,
       replaced: deeds.filter(({ kind }) => kind === 'replaced'),
       created: deeds.filter(({ kind }) => kind === 'created'),
@@ -91,12 +97,25 @@ export function hostLogOf({ truth }: Pick<MeshRun, 'truth'>, node: string, form:
 }
 
 /** The agents of all nodes, each with what it already runs. A node that is handed nothing does nothing. */
-function hostAgents(first: readonly Delivery[], intervalMs: number, seed: number) {
+function hostAgents(first: readonly Delivery[], intervalMs: number, seed: number, policy: BuiltInPolicy) {
   const agents = new Map(
-    first.map((one) => [one.node, hostAgent(one, intervalMs, randomOf(seed, `agent ${one.node}`))]),
+    first.map((one) => [one.node, hostAgent(one, intervalMs, randomOf(seed, `agent ${one.node}`), policy)]),
   );
-  return (deliveries: readonly Delivery[], at: number): AgentPass[] =>
-    deliveries.flatMap((one) => agents.get(one.node)?.(one, at) ?? []);
+  return {
+    take: (deliveries: readonly Delivery[], at: number): AgentPass[] =>
+      deliveries.flatMap((one) => agents.get(one.node)?.take(one, at) ?? []),
+    holding: (): HeldContainer[] => [...agents.values()].flatMap((agent) => agent.holding()),
+  };
+}
+
+/** Puts rosters in an order that now and then is another than that of the pass before: by name, turned round by some. */
+function restlessOrder(restlessness: number, random: Random) {
+  let turn = 0;
+  return (roster: readonly RosterEntry[], number: number): readonly RosterEntry[] => {
+    if (number > 1 && random.fraction() < restlessness) turn = random.between(0, 1000);
+    const places = roster.length === 0 ? 0 : turn % roster.length;
+    return [...roster.slice(places), ...roster.slice(0, places)];
+  };
 }
 
 function endOfStore(deeds: readonly Deed[]): number | null {

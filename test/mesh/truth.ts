@@ -1,7 +1,7 @@
 import type { BenignEvent } from './benign-events.ts';
 import type { Away } from './control-store.ts';
 import type { Planned, RosterEntry } from './controller.ts';
-import type { AgentPass, Deed, KeptContainer } from './host-agent.ts';
+import type { AgentPass, Deed, HeldContainer, KeptContainer } from './host-agent.ts';
 
 /** Why a name came or went, which no document tells where the failure is swallowed. */
 export type TrueReason = 'lost' | 'withdrawn' | 'returned' | 'new';
@@ -30,6 +30,12 @@ export interface PassTruth {
   readonly event: BenignEvent;
   /** The node whose plan failed. */
   readonly failed: string | null;
+  /** The roster as it came out of the plans. */
+  readonly planned: readonly RosterEntry[];
+  /** The roster as it was handed out. */
+  readonly roster: readonly RosterEntry[];
+  /** What runs after the pass. */
+  readonly holding: readonly HeldContainer[];
   /** By name; first what was removed. */
   readonly moves: readonly TrueMove[];
   readonly replaced: readonly Deed[];

@@ -70,18 +70,24 @@ export function wantedContainer(module: string, name: string, more: Record<strin
 /** The mesh at the beginning: each node runs and routes as many as it is told, the hub its control plane first. */
 export function firstWorld(size: { nodes: number; containersPerNode: number; routedNamesPerNode: number }): World {
   const nodes = meshNodes.slice(0, size.nodes);
+  const routesOf = (node: string) =>
+    Array.from({ length: size.routedNamesPerNode }, (_, place) => `${nthWord(routeWords, place)}.${node}.example`);
   const wanted = nodes.map(({ node }, index): [string, Wanted] => {
     const own = node === hub ? controlPlane : [];
     const apps = Array.from({ length: Math.max(0, size.containersPerNode - own.length) }, (_, place) => {
       const module = nthWord(appWords, index + place);
-      return wantedContainer(module, `${module}.server`);
+      const neighbour = routesOf((nodes[(index + place) % nodes.length] as MeshNode).node);
+      return wantedContainer(module, `${module}.server`, peersOf(neighbour[place % Math.max(1, neighbour.length)]));
     });
-    const routes = Array.from({ length: size.routedNamesPerNode }, (_, place) => {
-      return `${nthWord(routeWords, place)}.${node}.example`;
-    });
-    return [node, { containers: [...own, ...apps], routes }];
+    return [node, { containers: [...own, ...apps], routes: routesOf(node) }];
   });
   return { nodes, wanted: new Map(wanted) };
+}
+
+/** Of the names of the mesh, an app speaks of two: where its data is, in a value that hides a secret, and a peer of its own. */
+function peersOf(peer: string | undefined): Record<string, unknown> {
+  const command = ['serve', '--peer', `https://${peer ?? `${hub}.internal`}/api`];
+  return { command, env: { LOG_LEVEL: 'info', DATABASE_URL: `postgres://app:invented@${hub}.internal:5432/app` } };
 }
 
 /** Past its end a list of words begins again, with a number behind each. */

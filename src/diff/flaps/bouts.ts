@@ -1,7 +1,6 @@
 import type { FlapRules } from './flap-rules.ts';
 import { excursionStart, excursionsOf, type Marked, oscillationOf, quietNeeded } from './marked.ts';
 import type { Oscillation } from './oscillation.ts';
-import { type Seen, stretchesOf } from './stretches.ts';
 
 /** One value through a stretch of passes, by their places 0, 1, 2, … Values are numbered, 0 being the one at the first place. */
 export interface Sequence {
@@ -41,28 +40,41 @@ export interface Bout {
  * the same way; we depart from it in asking for reversions, since a roster that only moves on does not flap. Linear in the transitions.
  */
 export function findBouts(sequence: Sequence, rules: FlapRules): Bout[] {
-  const run = new Run(rules);
-  const stretches = stretchesOf(sequence);
-  for (const [index, { first, last, seen }] of stretches.entries()) {
-    run.resume(first);
-    for (const transition of seen) run.move(transition);
-    run.pause(last, index === stretches.length - 1);
+  const { transitions, last, breaks } = sequence;
+  const run = new BoutRun(rules);
+  let next = 0;
+  const seeUntil = (end: number) => {
+    for (; next < transitions.length; next += 1) {
+      const { place, value } = transitions[next] as Transition;
+      if (place > end) break;
+      run.see(place, value);
+    }
+  };
+  for (const place of breaks) {
+    if (place <= 0 || place > last) continue;
+    seeUntil(place - 1);
+    run.breakBefore(place);
   }
-  return run.bouts;
+  seeUntil(last);
+  return run.endAt(last);
 }
 
-/** A value as it is followed. */
-class Run {
-  readonly bouts: Bout[] = [];
+/** A value as it is followed from the first place on. Takes what happens to it in the order of the places. */
+export class BoutRun {
+  #bouts: Bout[] = [];
   readonly #rules: FlapRules;
   /** Where each value was held last, since the last break or settle. */
-  readonly #held = new Map<number, number>();
+  #held = new Map<number, number>();
   #pending: Marked[] = [];
   /** The first of the pending transitions that lies within the window of the last one, and the reversions from there on. */
   #recent = 0;
   #reversions = 0;
   #flagged: number | null = null;
   #quietFrom = 0;
+  #value = 0;
+  /** Where the recording began, or began again, and how many times it did. */
+  #first = 0;
+  #stretch = 0;
   /** The excursion that a break cut off before it was sure to be over. */
   #unsure: number | null = null;
 
@@ -70,18 +82,57 @@ class Run {
     this.#rules = rules;
   }
 
-  resume(place: number): void {
+  /** Before a place passes are missing: what was held behind it is not known, so a change at its far side is none that was seen. */
+  breakBefore(place: number): void {
+    this.#rest(place - 1, true, false);
     this.#quietFrom = place;
     this.#held.clear();
+    this.#first = place;
+    this.#stretch += 1;
   }
 
-  move(transition: Seen): void {
-    const { place, value, before } = transition;
+  /** From a place on it is another value. */
+  see(place: number, value: number): void {
+    if (place > this.#first) this.#move(place, value, this.#value);
+    this.#value = value;
+  }
+
+  /** Whether it flaps, were this the last place. */
+  flapsAt(place: number): boolean {
+    if (this.#flagged === null) return false;
+    const quiet = place - this.#quietFrom;
+    return quiet < this.#rules.quiet || quiet < quietNeeded(this.#pending, this.#rules);
+  }
+
+  /** The same value, which may go another way from here on. */
+  copy(): BoutRun {
+    const copy = new BoutRun(this.#rules);
+    copy.#bouts = [...this.#bouts];
+    copy.#held = new Map(this.#held);
+    copy.#pending = [...this.#pending];
+    copy.#recent = this.#recent;
+    copy.#reversions = this.#reversions;
+    copy.#flagged = this.#flagged;
+    copy.#quietFrom = this.#quietFrom;
+    copy.#value = this.#value;
+    copy.#first = this.#first;
+    copy.#stretch = this.#stretch;
+    copy.#unsure = this.#unsure;
+    return copy;
+  }
+
+  /** The bouts, this being the last place. Nothing is taken after it. */
+  endAt(place: number): Bout[] {
+    this.#rest(place, true, true);
+    return this.#bouts;
+  }
+
+  #move(place: number, value: number, before: number): void {
     this.#rest(place - 1, false, false);
     this.#held.set(before, place - 1);
     const heldAt = this.#held.get(value);
     const reverts = heldAt !== undefined && heldAt >= place - this.#rules.window;
-    this.#pending.push({ ...transition, reverts });
+    this.#pending.push({ place, value, before, stretch: this.#stretch, reverts });
     this.#quietFrom = place;
     if (this.#flagged !== null) return;
     if (reverts) this.#reversions += 1;
@@ -93,11 +144,6 @@ class Run {
     const transitions = this.#pending.length - this.#recent;
     if (transitions < this.#rules.transitions || this.#reversions < this.#rules.reversions) return;
     this.#flag(place);
-  }
-
-  /** The recording ends or breaks off. */
-  pause(last: number, ended: boolean): void {
-    this.#rest(last, true, ended);
   }
 
   /** The flap begins where the value was left to which it went back first. */
@@ -118,7 +164,7 @@ class Run {
     if (this.#flagged !== null) {
       const needed = quietNeeded(this.#pending, this.#rules);
       if (quiet < needed && !ended) return;
-      this.bouts.push({
+      this.#bouts.push({
         ...factsOf(this.#pending),
         state: quiet >= needed ? 'settled' : 'flapping',
         flagged: this.#flagged,
@@ -128,7 +174,7 @@ class Run {
     } else {
       if (quiet < window && !broken) return;
       this.#tellExcursions(this.#pending, place);
-      if (!ended && this.bouts.at(-1)?.confirmed === null) this.#unsure = this.bouts.length - 1;
+      if (!ended && this.#bouts.at(-1)?.confirmed === null) this.#unsure = this.#bouts.length - 1;
     }
     this.#pending = [];
     this.#recent = 0;
@@ -139,8 +185,8 @@ class Run {
   /** An excursion before a break is over once quiet is seen behind it. */
   #confirmUnsure(quiet: number, ended: boolean): void {
     if (this.#unsure === null || (quiet < this.#rules.quiet && !ended)) return;
-    const bout = this.bouts[this.#unsure] as Bout;
-    this.bouts[this.#unsure] = { ...bout, ...this.#rested(this.#quietFrom, quiet, this.#rules.quiet) };
+    const bout = this.#bouts[this.#unsure] as Bout;
+    this.#bouts[this.#unsure] = { ...bout, ...this.#rested(this.#quietFrom, quiet, this.#rules.quiet) };
     this.#unsure = null;
   }
 
@@ -149,7 +195,7 @@ class Run {
       const { place } = excursion.at(-1) as Marked;
       const next = transitions.find((one) => one.place > place);
       const quiet = (next ? next.place - 1 : until) - place;
-      this.bouts.push({
+      this.#bouts.push({
         ...factsOf(excursion),
         state: 'fleeting',
         flagged: (excursion.find(({ reverts }) => reverts) as Marked).place,

@@ -9,13 +9,22 @@ export interface Penalty {
 
 /** The figure of merit of RFC 2439 at an instant: each penalty fades with the half-life, and the sum never passes the ceiling. */
 export function dampingScore(penalties: readonly Penalty[], now: number): number {
+  const { add, scoreAt } = damper();
+  for (const { at, weight } of penalties) add(at, weight);
+  return scoreAt(now);
+}
+
+/** The same for penalties that are added one by one. */
+export function damper(): { add(at: number, weight: number): void; scoreAt(now: number): number } {
   let score = 0;
-  let last = penalties[0]?.at ?? now;
-  for (const { at, weight } of penalties) {
-    score = Math.min(damping.ceiling, faded(score, at - last) + weight);
-    last = Math.max(last, at);
-  }
-  return Math.round(faded(score, now - last));
+  let last: number | null = null;
+  return {
+    add(at, weight) {
+      score = Math.min(damping.ceiling, faded(score, at - (last ?? at)) + weight);
+      last = Math.max(last ?? at, at);
+    },
+    scoreAt: (now) => Math.round(faded(score, now - (last ?? now))),
+  };
 }
 
 /** A clock that went back fades nothing. */

@@ -15,7 +15,11 @@ export interface FlapEvent {
 
 /** What began to flap and what settled between two findings, a co-moving set at a time. */
 export function flapEvents(before: Flaps, after: Flaps): FlapEvent[] {
-  const flapped = flappingNames(before);
+  return flapEventsSince(flappingNames(before), after);
+}
+
+/** The same, of what flapped before the names alone. */
+export function flapEventsSince(flapped: ReadonlySet<Name>, after: Flaps): FlapEvent[] {
   const flaps = flappingNames(after);
   const events = after.groups.flatMap((group) => {
     const members = after.flaps.filter((flap) => flap.group === group.group);

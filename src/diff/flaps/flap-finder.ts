@@ -3,13 +3,17 @@ import { ownersOf } from '../owners.ts';
 import type { PassSource } from '../pass-source.ts';
 import { defaultFlapRules, type FlapRules } from './flap-rules.ts';
 import { type Flaps, findFlaps } from './flaps.ts';
-import { openViewFollower } from './view-histories.ts';
+import { openViewFollower, type ViewLog } from './view-histories.ts';
 
 /** Takes passes as they come, and says at any time what flaps in them. */
 export interface FlapFinder {
   take(pass: Pass): void;
-  /** `recordingGaps` are those that the recorder told of since the first pass that was taken. */
-  find(recordingGaps?: readonly HistoryGap[]): Flaps;
+  readonly log: ViewLog;
+  /**
+   * `recordingGaps` are those that the recorder told of since the first pass that was taken. Where only some names are
+   * asked for, the cost is that of what happened to these, and the sets lack the others.
+   */
+  find(recordingGaps?: readonly HistoryGap[], only?: ReadonlySet<Name> | null): Flaps;
 }
 
 /** Opens a finder. The cost of taking a pass is that of what changed in it; that of finding, of all that was taken. */
@@ -17,6 +21,7 @@ export function openFlapFinder(rules: FlapRules = defaultFlapRules): FlapFinder 
   const follower = openViewFollower();
   const given = new Map<Name, string>();
   const known = new Set<Digest>();
+  const noted = new WeakSet<State>();
   let last: State | null = null;
 
   // an owner that was given stands also while its name is gone
@@ -29,15 +34,19 @@ export function openFlapFinder(rules: FlapRules = defaultFlapRules): FlapFinder 
   return {
     take(pass) {
       last = pass.state;
-      for (const node of pass.state.nodes.values()) note(node.roster);
-      note(pass.state.roster);
+      if (!noted.has(last)) {
+        noted.add(last);
+        for (const node of last.nodes.values()) note(node.roster);
+        note(last.roster);
+      }
       follower.take(pass);
     },
-    find(recordingGaps = []) {
+    log: follower.log,
+    find(recordingGaps = [], only = null) {
       const owners = last === null ? null : ownersOf(last);
       const ownerOf = (name: Name, addresses: Parameters<NonNullable<typeof owners>['ownerOf']>[1]) =>
         owners?.ownerOf(name, addresses) ?? given.get(name) ?? null;
-      return findFlaps(follower.histories(recordingGaps), ownerOf, rules);
+      return findFlaps(follower.histories(recordingGaps), ownerOf, rules, only);
     },
   };
 }

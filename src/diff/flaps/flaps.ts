@@ -1,6 +1,6 @@
 import type { Address, Name } from '../../roster/index.ts';
 import type { SeenBy } from '../sightings.ts';
-import { damping, dampingScore } from './damping-score.ts';
+import { damper, damping } from './damping-score.ts';
 import { describeBout, type FlapBout } from './flap-bout.ts';
 import { defaultFlapRules, type FlapRules } from './flap-rules.ts';
 import { type Course, type Found, findNames } from './found.ts';
@@ -40,16 +40,20 @@ export interface Flaps {
   readonly groups: readonly FlapGroup[];
 }
 
-/** Finds what flaps in the histories of all views. `ownerOf` says to which node a name routes. */
+/**
+ * Finds what flaps in the histories of all views. `ownerOf` says to which node a name routes. Where only some names are
+ * asked for, the sets lack the others.
+ */
 export function findFlaps(
   histories: Histories,
   ownerOf: (name: Name, addresses: readonly Address[]) => string | null,
   rules: FlapRules = defaultFlapRules,
+  only: ReadonlySet<Name> | null = null,
 ): Flaps {
-  const costOf = replacementCosts(histories.views);
+  const costOf = replacementCosts(histories.views, only);
   const describe = courseDescriber(histories);
   const sets = new Map<string, { owner: string | null; members: Found[] }>();
-  for (const one of findNames(histories, rules)) {
+  for (const one of findNames(histories, rules, only)) {
     const owner = ownerOf(one.name, addressesOf(one));
     const key = JSON.stringify([one.course.number, owner]);
     const set = sets.get(key) ?? { owner, members: [] };
@@ -100,15 +104,22 @@ function courseDescriber({ passes }: Histories) {
 }
 
 function describeCourse({ steps, bouts, places }: Course, passes: Histories['passes']) {
-  const byPosition = new Map(steps.map((step) => [step.position, step]));
-  const penalties = steps.map(({ position, kind }) => ({
-    at: passes[position]?.at ?? 0,
-    weight: kind === 'removed' ? damping.removed : kind === 'added' ? damping.returned : damping.moved,
-  }));
+  const starts = bouts.map(({ transitions }) => places.positionOf(transitions[0]?.place ?? 0));
+  const startSteps = new Map<number, Step>();
+  const started = new Set(starts);
+  const { add, scoreAt } = damper();
+  for (const step of steps) {
+    const { position, kind } = step;
+    if (started.has(position)) startSteps.set(position, step);
+    add(
+      passes[position]?.at ?? 0,
+      kind === 'removed' ? damping.removed : kind === 'added' ? damping.returned : damping.moved,
+    );
+  }
   return {
-    starts: bouts.map(({ transitions }) => byPosition.get(places.positionOf(transitions[0]?.place ?? 0))),
+    starts: starts.map((position) => startSteps.get(position)),
     bouts: bouts.map((bout) => describeBout(bout, [], places, passes)),
-    score: dampingScore(penalties, passes.at(-1)?.at ?? 0),
+    score: scoreAt(passes.at(-1)?.at ?? 0),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Name } from '../../roster/index.ts';
 import { type Bout, findBouts } from './bouts.ts';
 import type { FlapRules } from './flap-rules.ts';
 import { type Places, placer } from './places.ts';
-import { type Step, sequenceOf, type Track, tracksOf } from './tracks.ts';
+import { isSameCourse, type Step, sequenceOf, type Track, tracksOf } from './tracks.ts';
 import type { Histories, ViewHistory } from './view-histories.ts';
 
 /** A name with bouts, in the views that went through the same, or through part of it. */
@@ -22,15 +22,20 @@ export interface Course extends Pick<Track, 'steps'> {
 
 /**
  * The names with bouts. Views in which a name went through the same are said once, and so is one that saw only part of
- * it, as a container does that came later.
+ * it, as a container does that came later. Where only some names are asked for, the cost is that of theirs.
  */
-export function findNames({ views, passes }: Histories, rules: FlapRules): Found[] {
+export function findNames(
+  { views, passes }: Histories,
+  rules: FlapRules,
+  only: ReadonlySet<Name> | null = null,
+): Found[] {
   const placesOf = placer(passes.length);
   const courseOf = courseFinder(rules);
+  const tracksOfView = sharedTracks(only);
   const found = new Map<Name, Map<number, { course: Course; views: ViewHistory[] }>>();
   for (const view of views) {
     const places = placesOf(view);
-    for (const track of tracksOf(view)) {
+    for (const track of tracksOfView(view)) {
       const course = courseOf(track, places);
       if (course.bouts.length === 0) continue;
       for (const name of track.names) {
@@ -50,13 +55,22 @@ export function findNames({ views, passes }: Histories, rules: FlapRules): Found
   );
 }
 
+/** The tracks of views, worked out once for views that went through the same. */
+function sharedTracks(only: ReadonlySet<Name> | null): (view: ViewHistory) => readonly Track[] {
+  const known = new Map<ViewHistory['changes'], readonly Track[]>();
+  return (view) => {
+    const tracks = known.get(view.changes) ?? tracksOf(view, only);
+    known.set(view.changes, tracks);
+    return tracks;
+  };
+}
+
 /** What tracks went through, with its bouts: found once for tracks that went through the same and were read in the same passes. */
 function courseFinder(rules: FlapRules): (track: Track, places: Places) => Course {
-  const numbers = new Map<string, number>();
+  const numberOf = courseNumbers();
   const known = new Map<Places, Map<number, Course>>();
   return (track, places) => {
-    const number = numbers.get(track.facts) ?? numbers.size;
-    numbers.set(track.facts, number);
+    const number = numberOf(track);
     const ofPlaces = known.get(places) ?? new Map<number, Course>();
     known.set(places, ofPlaces);
     // the bouts are the same, but each view has its own changes
@@ -64,6 +78,23 @@ function courseFinder(rules: FlapRules): (track: Track, places: Places) => Cours
     const course: Course = { steps: track.steps, number, bouts, places };
     ofPlaces.set(number, course);
     return course;
+  };
+}
+
+/** Numbers tracks: the same number for those that went through the same. */
+function courseNumbers(): (track: Track) => number {
+  const numbers = new Map<Track, number>();
+  const bySum = new Map<number, Track[]>();
+  return (track) => {
+    const known = numbers.get(track);
+    if (known !== undefined) return known;
+    const alike = bySum.get(track.sum) ?? [];
+    bySum.set(track.sum, alike);
+    const same = alike.find((one) => isSameCourse(one, track));
+    const number = same === undefined ? numbers.size : (numbers.get(same) as number);
+    if (same === undefined) alike.push(track);
+    numbers.set(track, number);
+    return number;
   };
 }
 

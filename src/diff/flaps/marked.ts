@@ -1,9 +1,12 @@
+import type { Transition } from './bouts.ts';
 import type { FlapRules } from './flap-rules.ts';
 import { beginningPeriod, findOscillation, type Oscillation } from './oscillation.ts';
-import type { Seen } from './stretches.ts';
 
 /** A transition that is known to be a reversion or not. */
-export interface Marked extends Seen {
+export interface Marked extends Transition {
+  readonly before: number;
+  /** The number of the stretch without a break in which it was seen to happen. */
+  readonly stretch: number;
   /** Whether it goes back to a value held within the window and not just before. */
   readonly reverts: boolean;
 }

@@ -3,6 +3,8 @@ import type { ViewHistory } from './view-histories.ts';
 /** Where the readable passes of a view stand. A pass that could not be read has no place, and the next one has a break before it. */
 export interface Places {
   readonly last: number;
+  /** Whether each pass has a place, which is its position then. */
+  readonly whole: boolean;
   readonly breaks: readonly number[];
   placeOf(position: number): number;
   positionOf(place: number): number;
@@ -21,6 +23,11 @@ export function placer(passes: number): (view: ViewHistory) => Places {
 }
 
 function placesOf(unread: readonly number[], missingBefore: readonly number[], passes: number): Places {
+  if (unread.length === 0) {
+    const breaks = missingBefore.filter((position) => position > 0);
+    const last = Math.max(0, passes - 1);
+    return { last, whole: true, breaks, placeOf: (position) => position, positionOf: (place) => Math.min(place, last) };
+  }
   const skipped = new Set(unread);
   const missing = new Set(missingBefore);
   const positions: number[] = [];
@@ -37,6 +44,7 @@ function placesOf(unread: readonly number[], missingBefore: readonly number[], p
   }
   return {
     last: Math.max(0, positions.length - 1),
+    whole: false,
     breaks,
     placeOf: (position) => places[position] as number,
     positionOf: (place) => positions[Math.min(place, positions.length - 1)] as number,
