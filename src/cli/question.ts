@@ -1,5 +1,6 @@
 import { type History, openForReading } from '../history/index.ts';
 import { fullTime, renderTerminal, type TimeWriter, type View } from '../report/index.ts';
+import { declaringControllers } from './declaring-controllers.ts';
 import { expectNothingLeftOut } from './left-out.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { storePath } from './store-path.ts';
@@ -54,7 +55,7 @@ export function askHistory<T>(options: ProgramOptions, surroundings: Surrounding
   return result;
 }
 
-/** The controller that a question is about: the one named, else the only one. Throws {@link UserError}. */
+/** The controller that a question is about: the one named, else the only one, or the only one that was not recorded from an engine. Throws {@link UserError}. */
 export function controllerOf(history: History, named: string | undefined): string {
   const known = history.controllers();
   if (known.length === 0) {
@@ -63,11 +64,13 @@ export function controllerOf(history: History, named: string | undefined): strin
     });
   }
   if (named === undefined) {
+    const declaring = known.length > 1 ? declaringControllers(history) : [];
+    if (declaring.length === 1) return declaring[0] as string;
     if (known.length > 1) {
       throw new UserError(
         `the store holds ${known.length} controllers: ${known.map((name) => JSON.stringify(name)).join(', ')}`,
         {
-          hint: `--controller ${known[0]}`,
+          hint: `--controller ${declaring[0] ?? known[0]}`,
         },
       );
     }

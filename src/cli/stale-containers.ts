@@ -2,7 +2,6 @@ import {
   type Explained,
   explainPasses,
   type Gap,
-  isRecordedFromEngine,
   type RunningNode,
   type Stale,
   staleOf,
@@ -11,12 +10,13 @@ import {
 import { openForReading } from '../history/index.ts';
 import { type ComparedStale, listed, staleJson, staleView } from '../report/index.ts';
 import type { Pass } from '../roster/index.ts';
+import { declaringControllers, latestPass } from './declaring-controllers.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { askHistory, type Question } from './question.ts';
 import { recordingGapsIn } from './recording-gaps.ts';
 import type { StaleOptions } from './stale-command.ts';
 import { declaredNodes, type PlacedSide, placeSides, type RunningSide, showHint } from './stale-nodes.ts';
-import { latestPass, recordedSides } from './stale-recorded.ts';
+import { recordedSides } from './stale-recorded.ts';
 import { type LookedAt, lookAtSources, readLooks } from './stale-sources.ts';
 import { storePath } from './store-path.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -40,7 +40,7 @@ export async function findStale(
   }
   const looked = await lookAtSources(sources, surroundings);
   return askHistory(ofDeclaring(program, options.running, surroundings), surroundings, (question) => {
-    const latest = latestPass(question, question.controller);
+    const latest = latestPass(question.history, question.controller);
     const nodes = declaredNodes(latest);
     const sides = sources.length > 0 ? looksOf(looked, question) : recordedSides(question, options.running);
     const placed = placeSides(sides, nodes, options.node);
@@ -62,10 +62,7 @@ function ofDeclaring(program: ProgramOptions, running: string | undefined, surro
   if (program.controller !== undefined) return program;
   const history = openForReading(storePath(program.store, surroundings));
   try {
-    const declaring = history.controllers().filter((controller) => {
-      const { nodes } = latestPass({ history }, controller).state;
-      return [...nodes.values()].some((node) => !isRecordedFromEngine(node));
-    });
+    const declaring = declaringControllers(history);
     const [only, ...others] = declaring.length > 1 ? declaring.filter((one) => one !== running) : declaring;
     return only !== undefined && others.length === 0 ? { ...program, controller: only } : program;
   } finally {

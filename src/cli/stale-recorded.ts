@@ -1,15 +1,9 @@
 import { isRecordedFromEngine, stretchGaps } from '../diff/index.ts';
-import type { Pass } from '../roster/index.ts';
+import { latestPass } from './declaring-controllers.ts';
 import { controllerOf, type Question } from './question.ts';
 import { recordingGapsIn } from './recording-gaps.ts';
 import type { RunningSide } from './stale-nodes.ts';
 import { UserError } from './user-error.ts';
-
-/** The latest pass of a controller. */
-export function latestPass({ history }: Pick<Question, 'history'>, controller: string): Pass {
-  const latest = history.findLatest(controller) as number;
-  return history.passes(controller, latest, latest).next().value as Pass;
-}
 
 /**
  * What the store has of containers that run, by its latest passes: of the controller that is named, else of the one whose
@@ -50,7 +44,7 @@ function controllerNamed({ history }: Question, running: string): string {
 }
 
 function sidesIn(question: Question, controller: string): RunningSide[] {
-  const pass = latestPass(question, controller);
+  const pass = latestPass(question.history, controller);
   const { number, at, state, outcomes } = pass;
   const range = { baseline: null, first: number, last: number };
   const gaps = recordingGapsIn({ range, since: null, until: null }, { ...question, controller });

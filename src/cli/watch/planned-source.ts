@@ -15,6 +15,8 @@ export interface PlannedSource {
   readonly address: SourceAddress;
   readonly format: string | null;
   readonly node: string | null;
+  /** The controller that its passes are recorded under, where it is not that of the others. */
+  readonly controller: string | null;
   readonly everyMs: number;
   readonly timeLimitMs: number;
   readonly sizeLimitBytes: number;
@@ -66,6 +68,7 @@ export function planSource(
     address,
     format: said.format === undefined ? null : knownFormat(said.format, mappings),
     node: said.node ?? null,
+    controller: null,
     everyMs: said.every ?? defaults.everyMs,
     timeLimitMs: said.timeLimit ?? defaults.timeLimitMs,
     sizeLimitBytes: said.sizeLimit ?? defaults.sizeLimitBytes,
@@ -100,4 +103,15 @@ function readToken(file: string): string {
   }
   if (token === '') throw new UserError(`the token file "${file}" is empty`, { hint });
   return token;
+}
+
+/**
+ * What an engine runs is not what a controller declared: beside other sources, it is recorded under the name of the engine,
+ * or one would take the other's place in each pass.
+ */
+export function withEnginesApart(sources: readonly PlannedSource[]): PlannedSource[] {
+  const onlyEngines = sources.every(({ address }) => address.kind === 'engine');
+  return sources.map((source) =>
+    source.address.kind === 'engine' && !onlyEngines ? { ...source, controller: source.address.engine } : source,
+  );
 }

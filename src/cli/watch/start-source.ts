@@ -26,7 +26,11 @@ export function startSource(
   { env, isRoot }: Pick<Surroundings, 'env' | 'isRoot'>,
 ): Promise<RunningSource> {
   const { address, everyMs, timeLimitMs, sizeLimitBytes, format, settleMs, pollMs } = planned;
-  const known = { ...circumstances, ...(planned.node === null ? {} : { node: planned.node }) };
+  const known = {
+    ...circumstances,
+    ...(planned.node === null ? {} : { node: planned.node }),
+    ...(planned.controller === null ? {} : { controller: planned.controller }),
+  };
   const common = { circumstances: known, ...(format === null ? {} : { format }) };
   switch (address.kind) {
     case 'path':

@@ -7,7 +7,7 @@ import type { Surroundings } from '../surroundings.ts';
 import { UserError } from '../user-error.ts';
 import type { WatchOptions } from '../watch-command.ts';
 import { parseHealthAddress } from './health-address.ts';
-import { type PlannedSource, planSource, sourceFlagsOf } from './planned-source.ts';
+import { type PlannedSource, planSource, sourceFlagsOf, withEnginesApart } from './planned-source.ts';
 
 /** All that a watch does, from flags and config. */
 export interface WatchPlan extends Pick<Config, 'controller' | 'mappings' | 'notify' | 'metrics'> {
@@ -75,7 +75,7 @@ export async function planWatch(
     notify: { exec: options.notifyExec ?? notify.exec, webhook: options.webhook ?? notify.webhook },
     metrics: options.metrics ?? metrics,
     retention: config.retention ?? defaultRetention,
-    sources: planned,
+    sources: withEnginesApart(planned),
   };
 }
 

@@ -9,6 +9,7 @@ import { temporaryFolder } from '../run.ts';
 const none = {
   format: null,
   node: null,
+  controller: null,
   everyMs: 30_000,
   timeLimitMs: 20_000,
   sizeLimitBytes: 67_108_864,
@@ -49,6 +50,14 @@ describe('a plan', () => {
       retention: { keepForMs: 31_536_000_000, keepPasses: null, maxBytes: 1_073_741_824 },
       sources: [{ ...none, text: '/var/lib/mesh', address: { kind: 'path', path: '/var/lib/mesh' } }],
     });
+  });
+
+  test('records an engine beside other sources under its own name, and alone as it is told', async () => {
+    const controllersOf = async (...sources: string[]) =>
+      (await plan(sources)).sources.map(({ controller }) => controller);
+
+    expect(await controllersOf('/var/lib/mesh', 'docker:', 'podman:')).toEqual([null, 'docker', 'podman']);
+    expect(await controllersOf('docker:')).toEqual([null]);
   });
 
   test('takes flags over the config, and sources over its sources', async () => {
