@@ -2,5 +2,4 @@
 // at the start, and garbage is collected before Node asks for more. Both can be said at run time, unlike a size of theirs.
 const { setFlagsFromString } = require('node:v8');
 
-for (const flag of ['--optimize-for-size', '--semi-space-growth-factor=1', '--heap-growing-percent=10'])
-  setFlagsFromString(flag);
+for (const flag of ['--optimize-for-size', '--semi-space-growth-factor=1']) setFlagsFromString(flag);

@@ -10,13 +10,7 @@ export interface ViewStep {
   readonly change: Change;
 }
 
-/** A name as it is followed through one view. */
-export interface NameRun {
-  readonly run: BoutRun;
-  /** A number that is the same for names that moved in the same passes. */
-  readonly sum: number;
-}
-
+/** A name as it is followed through one view. `sum` is the same for names that moved in the same passes. */
 interface Followed {
   run: BoutRun;
   sum: number;
