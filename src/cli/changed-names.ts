@@ -1,5 +1,5 @@
 import type { NameChange } from '../diff/index.ts';
-import { type Address, type NameMap, parseAddress, parseName } from '../roster/index.ts';
+import { type Address, type Name, type NameMap, parseAddress, parseName } from '../roster/index.ts';
 import { findNear } from './suggestion.ts';
 import { UserError } from './user-error.ts';
 
@@ -10,8 +10,25 @@ export interface GivenChanges {
   readonly move: readonly string[];
 }
 
-/** Reads changes of names against those that the mesh has. Throws {@link UserError}. */
-export function changesOf({ add, remove, move }: GivenChanges, names: NameMap): NameChange[] {
+/**
+ * Reads changes of names against those that the mesh has. `isCarried` says whether any hosts list has a name. Throws
+ * {@link UserError}.
+ */
+export function changesOf(
+  { add, remove, move }: GivenChanges,
+  names: NameMap,
+  isCarried: (name: Name) => boolean = () => false,
+): NameChange[] {
+  const expectThere = (flag: string, text: string, change: NameChange) => {
+    if (isThere(names, change)) return;
+    if (!isCarried(change.name)) throw unknownName(flag, text, names);
+    throw new UserError(
+      `${flag} "${text}": nodes or containers disagree on "${change.name}", so that no one change can be told`,
+      {
+        hint: 'roster-history impact FILE, with the declaration that changes it',
+      },
+    );
+  };
   const changes = [
     ...add.map((text): NameChange => {
       const change = parsePair('--add', text);
@@ -25,13 +42,12 @@ export function changesOf({ add, remove, move }: GivenChanges, names: NameMap): 
     }),
     ...remove.map((text): NameChange => {
       const change: NameChange = { name: parseValidName('--remove', text), addresses: [] };
-      if (!isThere(names, change)) throw unknownName('--remove', text, '', names);
+      expectThere('--remove', text, change);
       return change;
     }),
     ...move.map((text): NameChange => {
       const change = parsePair('--move', text);
-      if (!isThere(names, change))
-        throw unknownName('--move', text.slice(0, text.search(/[=:]/)), `=${change.addresses}`, names);
+      expectThere('--move', text.slice(0, text.search(/[=:]/)), change);
       if (names.get(change.name)?.join() !== change.addresses.join()) return change;
       throw new UserError(`--move "${text}": "${change.name}" is at ${change.addresses.join(' ')} already`);
     }),
@@ -65,13 +81,16 @@ function parsePair(flag: string, text: string): NameChange {
 function parseValidName(flag: string, text: string) {
   const { name, valid } = parseName(text.trim());
   if (valid) return name;
-  throw new UserError(`${flag} "${text}": no name that DNS could carry`, { hint: `${flag} git.example` });
+  throw new UserError(`${flag} "${text}": no name that DNS could carry`, {
+    hint: `${flag} git.example${flag === '--remove' ? '' : '=192.0.2.9'}`,
+  });
 }
 
-function unknownName(flag: string, text: string, rest: string, names: NameMap): UserError {
+/** The name that is meant is said and not hinted at: a hint that is pasted must not change another name. */
+function unknownName(flag: string, text: string, names: NameMap): UserError {
   const near = findNear(text, [...names.keys()]);
   return new UserError(
-    `${flag} "${text}": the mesh has no such name${near === null ? '' : `: did you mean "${near}"`}`,
-    { hint: near === null ? 'roster-history show latest' : `${flag} ${near}${rest}` },
+    `${flag} "${text}": the mesh has no such name${near === null ? '' : `: did you mean "${near}"?`}`,
+    { hint: 'roster-history show latest' },
   );
 }

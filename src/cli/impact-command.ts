@@ -57,7 +57,7 @@ Examples:
     });
 }
 
-function repeated(flags: string, text: string, otherwise?: string): Option {
+function repeated(flags: string, text: string, otherwise = 'none'): Option {
   return new Option(flags, text).default([], otherwise).argParser((one: string, before: string[]) => [...before, one]);
 }
 

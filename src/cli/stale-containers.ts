@@ -83,11 +83,13 @@ function looksOf(looked: readonly LookedAt[], { history }: Question): RunningSid
   }));
 }
 
-/** What runs on each node, that of several sources together; of a container that more than one shows, the last one counts. */
+/** What runs on each node, that of several sources together. Throws {@link UserError} where two of them contradict each other. */
 function runningNodes(placed: readonly PlacedSide[]): RunningNode[] {
   const nodes = new Map<string, RunningNode>();
-  for (const { declared, containers, mayLackNames } of placed) {
+  for (const side of placed) {
+    const { declared, containers, mayLackNames } = side;
     const known = nodes.get(declared.node);
+    expectAgreement(side, known, placed);
     nodes.set(declared.node, {
       declared,
       running: [...new Map([...(known?.running ?? []), ...containers].map((one) => [one.id, one])).values()],
@@ -95,6 +97,21 @@ function runningNodes(placed: readonly PlacedSide[]): RunningNode[] {
     });
   }
   return [...nodes.values()];
+}
+
+/** Two looks at one container at different times, or at two nodes of which one was taken for the other. */
+function expectAgreement(side: PlacedSide, known: RunningNode | undefined, placed: readonly PlacedSide[]): void {
+  const { node } = side.declared;
+  const before = new Map(known?.running.map((one) => [one.id, one]));
+  const twice = side.containers.find(({ id, hosts }) => (before.get(id)?.hosts ?? hosts).digest !== hosts.digest);
+  if (twice === undefined) return;
+  const labels = placed.filter(({ declared }) => declared.node === node).map(({ label }) => JSON.stringify(label));
+  throw new UserError(
+    `${listed(labels, 4)} are both taken for ${node}, and show "${twice.id}" with different entries`,
+    {
+      hint: `roster-history stale ${side.label} --node ${JSON.stringify(node)}`,
+    },
+  );
 }
 
 type Walked = Omit<Pass, 'state'>;

@@ -65,7 +65,7 @@ function lostWords({ names, owner, evidence, pass, next }: StillLost, place: Pla
 function notPlannedWords(reason: NotPlanned, place: PlaceWords): string {
   const { nodes, outcome, pass, times, isOver, ends } = reason;
   const did = outcome === 'failed' ? 'failed' : nodes.length === 1 ? `was ${outcome}` : `were ${outcome}`;
-  const often = times > 1 ? `${times} times, the last in ` : 'in ';
+  const often = times > 1 ? `in ${times} of the passes that must be good, the last ` : 'in ';
   const error = reason.error === null ? '' : `: ${abridged(reason.error, longestError)}`;
   const since = ends === null ? '; not reported since' : isOver ? '; planned since' : '';
   return `${listed(nodes, shownNodes)} ${did} ${often}${place(pass)}${error}${since}`;

@@ -9,9 +9,8 @@ import { policyJson } from './what-if-json.ts';
 export const impactFormat = 'roster-history/impact@1';
 
 /** What `impact --json` prints: moves and replacements as `diff` has those of a pass, then the same under each policy. */
-export function impactJson({ window, policies, sizes }: Impact, asked: AskedImpact, times: TimeWriter) {
-  const [pass] = window.passes;
-  const { moves, replacements } = pass === undefined ? { moves: [], replacements: null } : passJson(pass, times);
+export function impactJson({ change, policies, sizes }: Impact, asked: AskedImpact, times: TimeWriter) {
+  const { moves, replacements } = passJson(change, times);
   return {
     format: impactFormat,
     ...gapsJson(asked.gaps, times),
@@ -20,9 +19,9 @@ export function impactJson({ window, policies, sizes }: Impact, asked: AskedImpa
     moves,
     replacements,
     containers: Object.fromEntries(sizes),
-    policies: policies.map(({ policy, now, later, laterPasses }) => ({
+    policies: policies.map(({ policy, now, anyway, later, laterPasses }) => ({
       ...policyJson(policy),
-      now: replacedJson(now),
+      now: { ...replacedJson(now), anyway },
       later: { ...replacedJson(later), passes: laterPasses },
     })),
   };

@@ -2,6 +2,7 @@ import type { Gap, Impact, PolicyImpact, Replaced } from '../diff/index.ts';
 import { containerLabel, type Pass } from '../roster/index.ts';
 import { gapLines } from './doubt-lines.ts';
 import { moveLines } from './move-lines.ts';
+import { outcomeLines } from './outcome-lines.ts';
 import { assumptionLines } from './policy-words.ts';
 import { replacementLines } from './replacement-lines.ts';
 import { fullTime, type TimeWriter } from './times.ts';
@@ -57,7 +58,7 @@ export function impactView(impact: Impact, asked: AskedImpact, times: TimeWriter
             lines: gapLines(gaps, times),
           } as Block,
         ]),
-    { kind: 'bullets', items: noteLines(impact, controlPlane) },
+    { kind: 'bullets', items: noteLines(impact, asked) },
   ];
 }
 
@@ -75,14 +76,15 @@ function changeSpans(words: ChangeWords): Span[] {
   });
 }
 
-function headLine({ now }: PolicyImpact, { sizes, window }: Impact, controlPlane: readonly string[]): Line {
+function headLine({ now }: PolicyImpact, { sizes, change }: Impact, controlPlane: readonly string[]): Line {
   const all = [...sizes.values()].reduce((sum, size) => sum + size, 0);
-  const { created = [], removed = [] } = window.passes[0]?.difference?.replacements ?? {};
+  const { created, removed } = change.difference.replacements;
   const changes = [
-    created.length === 0 ? '' : `${count(created.length, 'container')} come`,
-    removed.length === 0 ? '' : `${count(removed.length, 'container')} go`,
+    created.length === 0 ? '' : count(created.length, 'container comes', 'containers come'),
+    removed.length === 0 ? '' : count(removed.length, 'container goes', 'containers go'),
   ].filter((text) => text !== '');
   const rest = changes.length === 0 ? '' : `; ${listed(changes)}`;
+  if (all === 0) return line('no container is recorded, so that it is not known what it replaces', rest);
   if (now.length === 0) return line(span('replaces nothing', 'calm'), ` of ${count(all, 'container')}${rest}`);
   const own = now.filter((one) => one.controlPlane).length;
   const nodes = new Set(now.map(({ node }) => node)).size;
@@ -95,10 +97,14 @@ function headLine({ now }: PolicyImpact, { sizes, window }: Impact, controlPlane
 }
 
 /** The moves and the causes, as `diff` tells those of a pass. */
-function detailLines({ window, sizes }: Impact): Line[] {
-  const difference = window.passes[0]?.difference;
-  if (!difference) return [];
-  const lines = [...moveLines(difference.moves, sizes), ...replacementLines(difference.replacements, sizes)];
+function detailLines({ change, sizes }: Impact): Line[] {
+  const { moves, replacements } = change.difference;
+  const outcomes = change.pass.outcomes.filter(({ outcome }) => outcome !== 'unreported');
+  const lines = [
+    ...outcomeLines({ ...change.pass, outcomes }),
+    ...moveLines(moves, sizes),
+    ...replacementLines(replacements, sizes),
+  ];
   return lines.length === 0 ? [line(span('no name moves and no container changes', 'muted'))] : lines;
 }
 
@@ -136,11 +142,11 @@ function policyTable({ policies, sizes }: Impact, isNamed: boolean): Block {
       { header: 'NOW', align: 'right' },
       ...(isNamed ? [{ header: 'CONTROL', align: 'right' } as const] : []),
       { header: 'LATER', align: 'right' },
-      { header: 'BY NODE', align: 'left' },
+      { header: 'BY NODE', align: 'left', elastic: true },
     ],
-    rows: policies.map(({ policy, now, later, laterPasses }) => [
+    rows: policies.map(({ policy, now, anyway, later, laterPasses }) => [
       line(span(policy.name, 'strong')),
-      number(now.length),
+      anyway === 0 ? number(now.length) : line(`${now.length} (${anyway} anyway)`),
       ...(isNamed ? [number([...now, ...later].filter(({ controlPlane }) => controlPlane).length)] : []),
       later.length === 0 ? number(0) : line(`${later.length} by pass +${laterPasses}`),
       line(nodesWords([...now, ...later], sizes)),
@@ -153,18 +159,28 @@ const shownNodes = 4;
 function nodesWords(replaced: readonly Replaced[], sizes: ReadonlyMap<string, number>): string {
   const counts = new Map<string, Set<string>>();
   for (const { node, container } of replaced) counts.set(node, (counts.get(node) ?? new Set()).add(container));
-  const words = [...counts].map(([node, containers]) => `${node} ${containers.size}/${sizes.get(node) ?? 0}`);
-  return words.length === 0 ? '–' : listed(words, shownNodes);
+  if (counts.size === 0) return '–';
+  if ([...sizes].every(([node, size]) => (counts.get(node)?.size ?? 0) === size)) return 'every container';
+  const words = [...counts].map(([node, containers]) => `${node} ${containers.size}/${sizes.get(node)}`);
+  return listed(words, shownNodes);
 }
 
-function noteLines({ policies }: Impact, controlPlane: readonly string[]): Line[] {
+function noteLines({ policies }: Impact, { controlPlane, words }: AskedImpact): Line[] {
   const own =
     controlPlane.length === 0
       ? 'no container is named that the control plane runs on (--control-plane)'
-      : `* and control: what the control plane runs on (${controlPlane.join(', ')})`;
-  return [
-    line(own),
-    line(span('later: replaced by passes after the one that brings the change, though nothing else changes', 'muted')),
-    ...assumptionLines(policies),
+      : `* and control, now and later: what the control plane runs on (${controlPlane.join(', ')})`;
+  const adds = words.kind === 'names' && words.changes.some(({ before }) => before.length === 0);
+  const has = (test: (one: PolicyImpact) => boolean) => policies.some(test);
+  const notes = [
+    own,
+    ...(adds ? ["a name that comes goes into each hosts list that has at least half of the mesh's names"] : []),
+    ...(has(({ anyway }) => anyway > 0)
+      ? ['anyway: the policy would replace them in that pass without the change too']
+      : []),
+    ...(has(({ later }) => later.length > 0)
+      ? ['later: replaced by passes after the one that brings the change, though nothing else changes']
+      : []),
   ];
+  return [...notes.map((text) => line(span(text, 'muted'))), ...assumptionLines(policies)];
 }

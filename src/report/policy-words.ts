@@ -6,7 +6,7 @@ import { count } from './words.ts';
 /** What a replay assumes whatever the policy: each a sentence without its full stop. */
 export const replayAssumptions: readonly string[] = [
   'each pass delivers what it delivered, a node that is handed nothing keeps what it runs, and a container is replaced when its identity changes',
-  'what was replaced though nothing that is recorded changed is counted under no policy',
+  'replacements that nothing recorded explains are counted under no policy',
 ];
 
 /** What a policy assumes, in the order of its parts: each a sentence without its full stop. */
@@ -19,10 +19,10 @@ export function assumptionsOf({ rules, entries, textCounts, name }: Policy): str
         ]
       : []),
     ...(entries === 'none'
-      ? ['no entry is baked in, and a resolver that is always there answers with the roster of the moment']
+      ? ['nothing is baked in: names are looked up in the roster of the moment, and something always answers']
       : []),
     ...(!textCounts && entries !== 'none'
-      ? ['the order and the spelling of entries are no part of the identity; the order of the addresses of one name is']
+      ? ['another order or spelling of entries replaces nothing; another order of the addresses of one name does']
       : []),
     ...(name === 'as-recorded' ? ['the text of the whole hosts list is part of the identity'] : []),
   ];
@@ -51,20 +51,20 @@ export function assumptionLines(outcomes: readonly Pick<PolicyOutcome, 'policy'>
     const assumptions = assumptionsOf(policy);
     const news = assumptions.filter((text) => !said.has(text));
     for (const text of news) said.add(text);
-    const words = news.length === 0 ? 'its parts together' : news.join('; ');
+    const words = news.length === 0 ? 'the parts together' : news.join('; ');
     return line(span(policy.name, 'strong'), `: ${words}`);
   });
-  return [...lines, ...replayAssumptions.map((text) => line(span(text, 'muted')))];
+  return lines;
 }
 
 const untoldWords: Record<Extract<Binding, { told: false }>['why'], string> = {
-  'not-searched': 'recorded before bindings were looked for',
+  'not-searched': 'bindings were not looked for yet when that was recorded',
   'nothing-shown': 'neither env nor arguments, labels or mounts are declared',
   'refers-elsewhere': 'values stand in files, variables or secrets elsewhere',
-  'too-much': 'more words than are looked at',
+  'too-much': 'there are more words than are looked at',
 };
 
-/** Why the names that a container binds cannot be told. */
+/** Why the names that a container binds cannot be told, as it follows `since`. */
 export function untoldBindingWords(why: keyof typeof untoldWords): string {
   return untoldWords[why];
 }

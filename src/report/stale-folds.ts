@@ -65,7 +65,7 @@ export function sinceWords(
 ): string {
   const { since, passes } = name;
   const kept = count(passes, 'pass', 'passes');
-  if (since === null) return `since before pass ${begins}, where the history begins, for ${kept}`;
+  if (since === null) return `since before the history begins (pass ${begins}), for ${kept}`;
   const ago = agoWords(since.at, now, times);
   const how = since.pass === declared.number ? 'the last one' : `for ${kept}`;
   const reason = reasonOf(name);

@@ -1,7 +1,7 @@
 import { asRecorded, type PolicyCost, type PolicyOutcome, type UntoldBinding, type WhatIf } from '../diff/index.ts';
 import { placeWords } from './finding-words.ts';
 import { throughWords } from './loop-blocks.ts';
-import { assumptionLines, untoldBindingWords } from './policy-words.ts';
+import { assumptionLines, replayAssumptions, untoldBindingWords } from './policy-words.ts';
 import type { TimeWriter } from './times.ts';
 import { type Block, type Column, type Line, line, type Span, span } from './view.ts';
 import { count, listed } from './words.ts';
@@ -11,9 +11,11 @@ const shownUntold = 6;
 /** What a window would have cost under each policy: the figures side by side, and what they rest on. */
 export function whatIfBlocks(asked: WhatIf, controlPlane: readonly string[], times: TimeWriter): Block[] {
   const { outcomes, loop } = asked;
+  const nothing = nothingToTell(asked);
+  if (nothing !== null) return [paragraph(nothing)];
   const isNamed = controlPlane.length > 0;
   return [
-    paragraph(...verdictParts(outcomes, ({ cost }) => cost)),
+    paragraph(...verdictParts(asked, ({ cost }) => cost)),
     costTable(
       outcomes.map(({ cost }) => cost),
       isNamed,
@@ -26,7 +28,7 @@ export function whatIfBlocks(asked: WhatIf, controlPlane: readonly string[], tim
             'With the ',
             span('loop', 'strong'),
             `, where a plan fails only after a pass that replaces ${throughWords(loop)}, as it did each time: `,
-            ...verdictParts(outcomes, ({ withLoop }) => withLoop),
+            ...verdictParts(asked, ({ withLoop }) => withLoop),
           ),
           costTable(
             outcomes.map(({ withLoop }) => withLoop),
@@ -34,38 +36,65 @@ export function whatIfBlocks(asked: WhatIf, controlPlane: readonly string[], tim
             times,
           ),
         ]),
-    ...untoldBlocks(asked),
-    { kind: 'bullets', items: [...columnLines(controlPlane, loop !== null), ...assumptionLines(outcomes)] },
+    {
+      kind: 'bullets',
+      items: [...columnLines(asked, controlPlane), ...untoldLines(asked), ...assumptionLines(outcomes)],
+    },
   ];
+}
+
+/** Why there is nothing to compare; null where there is. */
+function nothingToTell({ compared, containers, passes, outcomes }: WhatIf): string | null {
+  if (passes === 0) return 'no pass is recorded in this window';
+  if (compared === 0) return 'one pass, and none before it to compare it with: nothing can be told';
+  if (containers === 0) return 'no container is recorded: what other rules would have replaced is not known';
+  const isQuiet = outcomes.every(({ cost }) => cost.replacements + cost.stale.containerPasses + cost.missing === 0);
+  return isQuiet
+    ? `nothing was replaced, stale or missing in ${count(compared, 'pass', 'passes')}, under any of the rules`
+    : null;
 }
 
 type CostOf = (outcome: PolicyOutcome) => PolicyCost | null;
 
-/** Which policies replace the least without a stale address, against what was recorded. */
-function verdictParts(outcomes: readonly PolicyOutcome[], costOf: CostOf): (string | Span)[] {
+/** The policies that replace the least without a stale address and without a name missing more often than as recorded. */
+export function bestPolicies({ outcomes }: Pick<WhatIf, 'outcomes'>, costOf: CostOf): PolicyCost[] {
   const costs = outcomes.flatMap((outcome) => costOf(outcome) ?? []);
   const recorded = costs.find(({ policy }) => policy.name === asRecorded.name);
-  if (recorded === undefined) return ['no policy is compared'];
-  if (recorded.replacements === 0) return ['nothing was replaced as recorded, so that no other rule could have helped'];
-  const safe = costs.filter((cost) => cost !== recorded && wrongOnes(cost) === 0);
+  if (recorded === undefined) return [];
+  const safe = costs.filter((cost) => wrongOnes(cost) === 0 && cost.missing <= recorded.missing && cost !== recorded);
   const least = Math.min(...safe.map(({ replacements }) => replacements));
-  const before = count(recorded.replacements, 'replacement');
-  if (safe.length === 0 || least >= recorded.replacements)
-    return [`no other rule would have spared any of the ${before} without a stale address`];
-  const best = safe.filter(({ replacements }) => replacements === least);
-  const missing = Math.min(...best.map((cost) => cost.missing));
+  return least < recorded.replacements ? safe.filter(({ replacements }) => replacements === least) : [];
+}
+
+function verdictParts(asked: WhatIf, costOf: CostOf): (string | Span)[] {
+  const recorded = asked.outcomes.map(costOf).find((cost) => cost?.policy.name === asRecorded.name);
+  const before = recorded?.replacements ?? 0;
+  if (before === 0) return ['nothing was replaced as recorded, so that no other rule could have spared anything'];
+  const best = bestPolicies(asked, costOf);
+  const [first] = best;
+  if (first === undefined)
+    return [`no other rule would have spared any of the ${count(before, 'replacement')} without doing harm`];
   return [
     span(
-      listed(
-        best.map(({ policy }) => policy.name),
-        best.length,
-        'or',
-      ),
+      `${first.replacements === 0 ? 'none' : first.replacements} instead of ${count(before, 'replacement')}`,
       'calm',
     ),
-    ` would have replaced ${least === 0 ? 'none' : least} instead of ${recorded.replacements}, with no address out of date`,
-    missing === 0 ? '' : `; containers would have lacked a name ${count(missing, 'time')} all the same`,
+    ` under ${listed(
+      best.map((cost) => `${cost.policy.name}${caveatWords(cost)}`),
+      best.length,
+      'or',
+    )}`,
   ];
+}
+
+/** What a policy has against it, in brackets. */
+function caveatWords({ stale, missing, bare }: PolicyCost): string {
+  const words = [
+    stale.containerPasses === 0 ? '' : `${count(stale.containerPasses, 'time')} the address of a name that looks lost`,
+    missing === 0 ? '' : `a name missing ${count(missing, 'time')}`,
+    bare === 0 ? '' : `${count(bare, 'container')} with no name at all`,
+  ].filter((text) => text !== '');
+  return words.length === 0 ? '' : ` (${words.join(', ')})`;
 }
 
 /** Container-passes with an address that is really another one by now. */
@@ -109,42 +138,54 @@ function staleSpans({ containerPasses, lostOnly }: PolicyCost['stale']): Span[] 
   return [span(`${containerPasses}${lostOnly === 0 ? '' : `, ${lostOnly} lost`}`, 'alarm')];
 }
 
-function untoldBlocks({ untold, outcomes, containers }: WhatIf): Block[] {
-  if (untold.length === 0 || !outcomes.some(({ policy }) => policy.entries === 'bound')) return [];
+/** Containers that are given every name, a line for each reason. */
+function untoldLines({ untold, outcomes, containers }: WhatIf): Line[] {
+  if (!outcomes.some(({ policy }) => policy.entries === 'bound')) return [];
   const byReason = new Map<UntoldBinding['why'], UntoldBinding[]>();
   for (const one of untold) byReason.set(one.why, [...(byReason.get(one.why) ?? []), one]);
-  const items = [...byReason].map(([why, places]) =>
-    line(`${untoldBindingWords(why)}: `, span(listed(places.map(placeWords), shownUntold), 'literal')),
+  return [...byReason].map(([why, places]) =>
+    line(
+      span('scoped', 'strong'),
+      `: ${places.length} of ${count(containers, 'container')} ${places.length === 1 ? 'is' : 'are'} given every name, ` +
+        `since ${untoldBindingWords(why)}: `,
+      span(listed(places.map(placeWords), shownUntold), 'literal'),
+    ),
   );
-  const which = untold.length === containers ? 'no container' : `${untold.length} of ${count(containers, 'container')}`;
-  const head =
-    untold.length === containers
-      ? `scoped: of ${which} it can be told what it binds`
-      : `scoped: of ${which} it cannot be told what they bind`;
-  return [paragraph(`${head}, so that every name is baked in:`), { kind: 'bullets', items }];
 }
 
 /** What the columns say. */
-function columnLines(controlPlane: readonly string[], hasLoop: boolean): Line[] {
+function columnLines({ outcomes, loop, unmatched }: WhatIf, controlPlane: readonly string[]): Line[] {
   const entry = (word: string, text: string) => line(span(word, 'strong'), `: ${text}`);
+  const bare = Math.max(...outcomes.map(({ cost }) => cost.bare));
   return [
     controlPlane.length === 0
       ? line(
           'no container is named that the control plane runs on (--control-plane): neither its replacements nor a loop are told',
         )
       : entry('control', `replacements of what the control plane runs on (${controlPlane.join(', ')})`),
+    ...(unmatched.length === 0 ? [] : [line(span(`${listed(unmatched)}: no container is called so`, 'alarm'))]),
+    entry('worst min', 'the most in one minute, as if each pass had replaced all at once'),
     entry(
       'stale, for',
-      'containers that hold an address which the roster gave a name before and gives it no more, counted once for each pass, and ' +
-        'for how long one did; "lost" are those where the name went because a plan failed, so that the address most likely still holds',
+      'containers with an address that the roster gave a name before and gives it no more, counted once for each pass, and for how long ' +
+        'one had it; "lost" where the name went because a plan failed, or as if one had: then the address most likely still holds',
     ),
     entry(
       'missing',
-      "containers without a name that they had, though the roster has it or would have it but for its owner's failed plan, counted once for each pass",
+      "containers without a name that they had, though the roster has it or would have it but for its owner's failed plan, counted once for each pass; under scoped, a name that they bind",
     ),
+    ...(bare === 0
+      ? []
+      : [
+          line(
+            span(`scoped leaves ${count(bare, 'container')} without any name`, 'moved'),
+            ': if they read names from files, say so with "binds" in the config',
+          ),
+        ]),
+    ...replayAssumptions.map((text) => line(span(text, 'muted'))),
     line(
       span(
-        `figures are predicted from declarations; plans fail in the passes in which they did${hasLoop ? ', but for the table with the loop' : ''}`,
+        `figures are predicted from declarations; plans fail in the passes in which they did${loop === null ? '' : ', but for the table with the loop'}`,
         'muted',
       ),
     ),

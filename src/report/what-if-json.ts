@@ -3,6 +3,7 @@ import type { AskedWindow } from './diff-json.ts';
 import { gapsJson } from './gaps-json.ts';
 import { assumptionsOf, replayAssumptions } from './policy-words.ts';
 import type { TimeWriter } from './times.ts';
+import { bestPolicies } from './what-if-blocks.ts';
 
 /** The version of the contract of `whatif --json`. Minor additions keep the number. */
 export const whatIfFormat = 'roster-history/whatif@1';
@@ -24,10 +25,16 @@ export function whatIfJson(
 }
 
 /** The figures of a replay, as the contracts of `whatif` and `report` have them. Times are in seconds. */
-export function whatIfFactsJson({ outcomes, passes: replayed, containers, untold, loop }: WhatIf, times: TimeWriter) {
+export function whatIfFactsJson(asked: WhatIf, times: TimeWriter) {
+  const { outcomes, passes: replayed, compared, containers, untold, unmatched, loop } = asked;
+  const best = (costOf: (outcome: WhatIf['outcomes'][number]) => PolicyCost | null) =>
+    bestPolicies(asked, costOf).map(({ policy }) => policy.name);
   return {
     replayed,
+    compared,
     containers,
+    best: best(({ cost }) => cost),
+    bestWithLoop: loop && best(({ withLoop }) => withLoop),
     assumes: replayAssumptions,
     policies: outcomes.map(({ policy, cost, withLoop }) => ({
       ...policyJson(policy),
@@ -36,6 +43,7 @@ export function whatIfFactsJson({ outcomes, passes: replayed, containers, untold
     })),
     loop: loop && { containers: loop.containers.map(({ node, container }) => ({ node, container })) },
     bindingsNotTold: untold,
+    controlPlaneNotFound: unmatched,
   };
 }
 
@@ -45,7 +53,7 @@ export function policyJson(policy: Policy) {
   return { policy: name, rules, entries, textCounts, assumes: assumptionsOf(policy) };
 }
 
-function costJson({ replacements, controlPlane, worstMinute, stale, missing }: PolicyCost, times: TimeWriter) {
+function costJson({ replacements, controlPlane, worstMinute, stale, missing, bare }: PolicyCost, times: TimeWriter) {
   return {
     replacements,
     controlPlane,
@@ -58,5 +66,6 @@ function costJson({ replacements, controlPlane, worstMinute, stale, missing }: P
       longestSeconds: stale.longestMs / 1000,
     },
     missing,
+    withoutNames: bare,
   };
 }

@@ -18,7 +18,7 @@ export function whatIfView(asked: WhatIf, { words, gaps, controlPlane }: AskedWh
   const sizes = `${count(asked.passes, 'pass', 'passes')}, ${count(asked.containers, 'container')}`;
   return [
     { kind: 'title', line: line(span(words, 'strong'), ` · ${sizes}`, span(` · ${times.zone}`, 'muted')) },
-    ...(asked.passes === 0 ? [] : whatIfBlocks(asked, controlPlane, times)),
+    ...whatIfBlocks(asked, controlPlane, times),
     ...(gaps.length === 0
       ? []
       : [

@@ -37,6 +37,22 @@ function autumnStore(): string {
 }
 
 describe('the program as a process', () => {
+  test('weighs a declaration from standard input before it is recorded', () => {
+    const store = join(temporaryFolder(), 'history.db');
+    const declared = (image: string) =>
+      JSON.stringify({ node: 'ace', at: '2026-09-29T20:31:00Z', containers: [{ name: 'web', image }] });
+    spawn(['record', '--store', store, '-'], { input: declared('web:1') });
+
+    const weighed = (text: string) => spawn(['impact', '--store', store, '--exit-code', '-'], { input: text });
+    const [same, other, half] = [weighed(declared('web:1')), weighed(declared('web:2')), weighed('{"node":')];
+
+    expect([same?.status, other?.status, half?.status]).toEqual([0, 1, 2]);
+    expect(other?.stdout).toMatch(
+      /^applying standard input, after pass 1 of .*\n\nreplaces 1 of 1 container on 1 node\n/,
+    );
+    expect(half?.stderr).toMatch(/^roster-history: "standard input": line 1, column 9: the JSON ends in the middle/);
+  });
+
   test('records standard input, and gives the exit code', () => {
     const store = join(temporaryFolder(), 'history.db');
 

@@ -122,7 +122,7 @@ db.internal  1 container still holds 192.0.2.2; declared 192.0.2.9
     const program = await recorded([both(first), both(moved)]);
     const files = [
       program.inspect('a.json', { forgejo: first }),
-      program.inspect('b.json', { postgres: moved, gitea: moved }),
+      program.inspect('b.json', { postgres: moved }),
       program.inspect('c.json', { gitea: first }),
     ];
 
@@ -133,7 +133,6 @@ db.internal  1 container still holds 192.0.2.2; declared 192.0.2.9
       ['b.json', 'novox', 'matched'],
       ['c.json', 'novox', 'matched'],
     ]);
-    // of a container that two files show, the last one counts
     expect(stale.map((one: Record<string, unknown>) => [one.node, one.container])).toEqual([
       ['g14', 'forgejo/forgejo'],
       ['novox', 'gitea/gitea'],
@@ -181,7 +180,7 @@ db.internal  1 container still holds 192.0.2.2; declared 192.0.2.9
 
     expect(stale[0].names).toMatchObject([{ name: 'db.internal', since: { pass: 2 }, passes: 70 }]);
     expect(stale[1].names).toMatchObject([{ name: 'git.g14.example', kind: 'added', since: null, passes: 71 }]);
-    expect(await program.print('stale', ...files)).toContain('since before pass 1, where the history begins');
+    expect(await program.print('stale', ...files)).toContain('since before the history begins (pass 1)');
   });
 
   test('no secret is printed, and one that is held as declared is not stale', async () => {
@@ -199,6 +198,21 @@ db.internal  1 container still holds 192.0.2.2; declared 192.0.2.9
     expect(other).toMatch(/token {2}1 container holds hmac:[0-9a-f]{32}; declared hmac:[0-9a-f]{32}/);
     expect(`${same}${other}`).not.toMatch(/kite|elm-73/);
   });
+});
+
+test('two looks at one node that show a container differently are an error, not the last of them', async () => {
+  const program = await recorded([both(first), both(moved)]);
+  const [old, fresh] = [
+    program.inspect('old.json', { postgres: first }),
+    program.inspect('new.json', { postgres: moved }),
+  ];
+
+  const { err, exitCode } = await program.run('stale', old, fresh);
+
+  expect(exitCode).toBe(2);
+  expect(err).toContain(
+    '"old.json" and "new.json" are both taken for novox, and show "postgres" with different entries',
+  );
 });
 
 describe('stale without a source', () => {

@@ -1,4 +1,17 @@
-import { costInTime, diagnose, explainPasses, explainWindow, flapsOf, windowGaps } from '../../src/diff/index.ts';
+import {
+  costInTime,
+  defaultPolicies,
+  diagnose,
+  explainPasses,
+  explainWindow,
+  flapsOf,
+  impactOf,
+  meshNames,
+  nextPass,
+  whatIf,
+  windowGaps,
+  withNames,
+} from '../../src/diff/index.ts';
 import {
   diffJson,
   diffView,
@@ -7,6 +20,8 @@ import {
   explainView,
   flapsJson,
   flapsView,
+  impactJson,
+  impactView,
   logJson,
   logView,
   postmortemJson,
@@ -18,8 +33,10 @@ import {
   showView,
   textDiffView,
   type View,
+  whatIfJson,
+  whatIfView,
 } from '../../src/report/index.ts';
-import type { Pass } from '../../src/roster/index.ts';
+import type { Address, Name, Pass } from '../../src/roster/index.ts';
 import { tokenCounts } from '../report/hostile.ts';
 import { realTimes } from './real-times.ts';
 
@@ -30,14 +47,18 @@ export function expectSafeReports(passes: readonly Pass[], words: string): void 
   if (passes.length === 0) return;
   const source = { baseline: null, passes: () => passes };
   const window = explainWindow(passes, null, {}, []);
-  const diagnosis = diagnose(source, { observations: [], controlPlane: ['*web*'] });
+  const controlPlane = ['*web*'];
+  const diagnosis = diagnose(source, { observations: [], controlPlane });
+  const replayed = whatIf(source, { policies: defaultPolicies, controlPlane, loop: diagnosis.loop });
+  const change = changeOf(passes);
   const flaps = flapsOf(source);
   const gaps = windowGaps(null, passes, []);
   const explained = [...explainPasses(passes, null)].map((step) => step.explained);
   const cost = costInTime(window.passes, [], []);
   const asked = { words, latest: true, between: null };
   const ends = { since: null, until: null };
-  const postmortem = { ...ends, store: words };
+  const postmortem = { ...ends, store: words, whatIf: replayed };
+  const weighed = { words: change.words, latest: change.latest, gaps, controlPlane };
 
   const views: View[] = [
     diffView(window, asked, realTimes, [], cost),
@@ -45,6 +66,9 @@ export function expectSafeReports(passes: readonly Pass[], words: string): void 
     flapsView(flaps, gaps, words, realTimes),
     logView(explained, words, false, realTimes, gaps),
     postmortemView(diagnosis, postmortem, realTimes),
+    whatIfView(replayed, { words, gaps, controlPlane }, realTimes),
+    impactView(change.impact, weighed, realTimes),
+    impactView(change.impact, { ...weighed, words: { kind: 'file', file: words } }, realTimes),
     textDiffView(
       passes.slice(1).map((pass, index) => [passes[index] as Pass, pass]),
       {},
@@ -61,9 +85,28 @@ export function expectSafeReports(passes: readonly Pass[], words: string): void 
     flapsJson(flaps, gaps, { ...ends, baseline: null }, realTimes),
     logJson(explained, gaps, realTimes),
     postmortemJson(diagnosis, postmortem, realTimes),
+    whatIfJson(replayed, gaps, { ...ends, baseline: null }, realTimes),
+    impactJson(change.impact, weighed, realTimes),
     ...explained.map((one, index) => showJson(one, passes[index] as Pass, {}, realTimes, gaps)),
   ];
   for (const value of values) JSON.parse(JSON.stringify(value));
+}
+
+/** A change of the first name of the mesh and one of a new name, weighed after the last pass. */
+function changeOf(passes: readonly Pass[]) {
+  const latest = passes.at(-1) as Pass;
+  const names = meshNames(latest.state);
+  const changes = [
+    ...[...names.keys()].slice(0, 1).map((name) => ({ name, addresses: [] })),
+    { name: 'new.example' as Name, addresses: ['192.0.2.9' as Address] },
+  ];
+  const impact = impactOf(
+    { baseline: null, passes: () => passes },
+    nextPass(latest, withNames(latest.state, changes), latest.at + 60_000),
+    { policies: defaultPolicies, controlPlane: ['*web*'], pauseMs: 60_000 },
+  );
+  const told = changes.map(({ name, addresses }) => ({ name, before: names.get(name) ?? [], after: addresses }));
+  return { latest, impact, words: { kind: 'names' as const, changes: told } };
 }
 
 /** In a terminal only what can be seen, line ends and colours of ours; in Markdown the blocks of the view and no others. */

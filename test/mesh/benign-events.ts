@@ -73,12 +73,15 @@ function drawEvent(random: Random, number: number, first: World, world: World): 
   return { kind: 'coincidence', trigger: `${random.pick(['assign', 'unassign'])} ${node} searxng`, node };
 }
 
-/** Draws a name that moves from one node to another; nothing where the node drawn routes none. */
+/** Draws a name that moves from one node to another, or that goes; nothing where the node drawn routes none. */
 function drawMove(random: Random, world: World): BenignEvent {
   const [from, to] = [random.pick(world.nodes).node, random.pick(world.nodes).node];
+  const goes = random.fraction() < 0.4;
   const { routes } = world.wanted.get(from) as Wanted;
   const name = routes.length === 0 ? null : random.pick(routes);
-  if (name === null || from === to) return nothing;
+  if (name === null) return nothing;
+  if (goes) return { kind: 'name-withdrawn', trigger: `domain remove ${from} ${name}`, node: from, name };
+  if (from === to) return nothing;
   return { kind: 'name-moved', trigger: `domain move ${name} ${from} ${to}`, node: from, name, target: to };
 }
 

@@ -117,6 +117,11 @@ const planError = 'plan: store unreachable: dial tcp 192.0.2.3:5432: connect: co
 function elementOf({ node, address }: MeshNode, delivery: Delivery | null): NodeElement {
   if (delivery === null) return { node, address, outcome: 'failed', error: planError };
   const { hosts } = delivery;
-  const containers = delivery.containers.map(({ module, name, spec }) => ({ ...spec, module, name, hosts }));
+  const containers = delivery.containers.map(({ module, name, spec, own = [] }) => ({
+    ...spec,
+    module,
+    name,
+    hosts: own.length === 0 ? hosts : [...hosts, ...own],
+  }));
   return { node, address, outcome: 'planned', containers };
 }

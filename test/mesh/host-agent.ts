@@ -104,9 +104,10 @@ function runningOf(
 ): Map<string, Running> {
   return new Map(
     containers.map((container) => {
-      const { spec } = container;
-      const baked = bakedEntries(policy, hosts, spec);
-      const created: Running = { hosts, baked, text: entriesText(policy, baked), spec };
+      const { spec, own = [] } = container;
+      const given = own.length === 0 ? hosts : [...hosts, ...own];
+      const baked = bakedEntries(policy, given, spec);
+      const created: Running = { hosts: given, baked, text: entriesText(policy, baked), spec };
       const last = before.get(idOf(container));
       const isLeftAlone = last !== undefined && causesOf(last, created).length === 0;
       return [idOf(container), isLeftAlone ? { ...created, baked: last.baked } : created];

@@ -30,10 +30,12 @@ export interface MeshOptions {
   readonly failures?: readonly (string | null)[] | null;
   /** What makes a container's identity, and what becomes of the roster; where not given, as on the evening of the incident. */
   readonly policy?: BuiltInPolicy;
-  /** Whether names move from node to node for real. They do not where not given. */
+  /** Whether names move from node to node and go for real, often. They do not where not given. */
   readonly moving?: boolean;
   /** How likely the roster comes in another order than in the pass before, from 0 to 1; 0 where not given. */
   readonly restlessness?: number;
+  /** Whether some containers have an entry of their own beside the roster. They do not where not given. */
+  readonly ownEntries?: boolean;
 }
 
 const likeTheIncident = {
@@ -49,6 +51,7 @@ const likeTheIncident = {
   policy: asOnTheEvening,
   moving: false,
   restlessness: 0,
+  ownEntries: false,
 };
 
 /** The options with what was left out. Throws RangeError for a mesh that cannot be. */

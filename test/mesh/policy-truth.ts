@@ -18,6 +18,8 @@ export interface PolicyTruth {
     readonly longestMs: number;
   };
   readonly missing: number;
+  /** Containers that have no entry at the end though they were handed some. */
+  readonly bare: number;
 }
 
 /**
@@ -49,6 +51,9 @@ export function policyTruth(
       containerMs: stretches.reduce((sum, run) => sum + msOf(run), 0),
       longestMs: Math.max(0, ...stretches.map(msOf)),
     },
+    bare:
+      truth.at(-1)?.holding.filter(({ handed, baked }) => bakes === 'bound' && handed.length > 0 && baked.length === 0)
+        .length ?? 0,
     missing: missingByPass(truth, lostNames(truth, reported), bakes).reduce((sum, number) => sum + number, 0),
   };
 }

@@ -1,26 +1,26 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openForReading, openForRecording } from '../../src/history/index.ts';
+import { type History, openForReading, openForRecording } from '../../src/history/index.ts';
 import { defaultQuietGapMs, record } from '../../src/recorder/index.ts';
 import type { Pass } from '../../src/roster/index.ts';
 import type { PassDocument } from './controller.ts';
 
 /**
  * Records pass documents from files into a store in this folder, as a recorder beside the controller would, and hands over
- * the passes as a reader sees them, while the store is open. Both are gone afterwards. Throws where a document could not
+ * the passes as a reader sees them, and the reader, while the store is open. Both are gone afterwards. Throws where a document could not
  * be read or was no news.
  */
 export function readRecorded<T>(
   documents: readonly PassDocument[],
   folder: string,
-  use: (passes: Iterable<Pass>) => T,
+  use: (passes: Iterable<Pass>, history: History) => T,
 ): T {
   const [inputs, file] = [join(folder, 'passes'), join(folder, 'store', 'history.db')];
   try {
     recordAll(documents, inputs, file);
     const reader = openForReading(file);
     try {
-      return use(reader.passes('mesh', 1, documents.length));
+      return use(reader.passes('mesh', 1, documents.length), reader);
     } finally {
       reader.close();
     }

@@ -9,6 +9,8 @@ export interface WantedContainer {
   readonly module: string;
   readonly name: string;
   readonly spec: Readonly<Record<string, unknown>> & { readonly image: string };
+  /** Entries of its own, which stand behind those of the roster. */
+  readonly own?: readonly string[];
 }
 
 /** What one node is to run, and the names that it routes. Never changed: an event makes another one. */
@@ -68,7 +70,12 @@ export function wantedContainer(module: string, name: string, more: Record<strin
 }
 
 /** The mesh at the beginning: each node runs and routes as many as it is told, the hub its control plane first. */
-export function firstWorld(size: { nodes: number; containersPerNode: number; routedNamesPerNode: number }): World {
+export function firstWorld(size: {
+  nodes: number;
+  containersPerNode: number;
+  routedNamesPerNode: number;
+  ownEntries?: boolean;
+}): World {
   const nodes = meshNodes.slice(0, size.nodes);
   const routesOf = (node: string) =>
     Array.from({ length: size.routedNamesPerNode }, (_, place) => `${nthWord(routeWords, place)}.${node}.example`);
@@ -79,7 +86,10 @@ export function firstWorld(size: { nodes: number; containersPerNode: number; rou
       const neighbour = routesOf((nodes[(index + place) % nodes.length] as MeshNode).node);
       return wantedContainer(module, `${module}.server`, peersOf(neighbour[place % Math.max(1, neighbour.length)]));
     });
-    return [node, { containers: [...own, ...apps], routes: routesOf(node) }];
+    const all = [...own, ...apps].map((one, place) =>
+      size.ownEntries && place % 2 === 0 ? { ...one, own: [`cache-${place}.private:198.51.100.${place + 1}`] } : one,
+    );
+    return [node, { containers: all, routes: routesOf(node) }];
   });
   return { nodes, wanted: new Map(wanted) };
 }

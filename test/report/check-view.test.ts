@@ -120,7 +120,7 @@ describe('a reason', () => {
       'not-planned  g14 failed in pass 6 (10:06:00): plan: store; unreachable; planned since; 3 more good passes needed',
     );
     expect(told('AAAAAAAA', { parts: fared('partial', [7, 8]) })[0]).toBe(
-      'not-planned  g14 was partial 2 times, the last in pass 8 (10:08:00): plan: store; unreachable; 5 more good passes needed',
+      'not-planned  g14 was partial in 2 of the passes that must be good, the last pass 8 (10:08:00): plan: store; unreachable; 5 more good passes needed',
     );
     expect(told('AAAAAAAA', { parts: fared('unreadable', [8], ['g14', 'novox']) })[0]).toBe(
       'not-planned  g14 and novox were unreadable in pass 8 (10:08:00): plan: store; unreachable; 5 more good passes needed',

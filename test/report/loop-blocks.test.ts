@@ -17,6 +17,7 @@ function loop(parts: Partial<Loop> = {}): Loop {
     selfReinforcing: true,
     passes: [3, 5, 7],
     failures: [4, 6, 8],
+    tested: [3, 4, 5, 6, 7],
     ...parts,
   };
 }

@@ -126,9 +126,7 @@ describe('stale containers', () => {
     expect(line(held({ since: { pass: 414, at: at(414) }, passes: 1 }))).toBe(
       'since pass 414, 2026-03-01 16:54:00 UTC, 12 min ago, the last one',
     );
-    expect(line(held({ since: null, passes: 32 }))).toBe(
-      'since before pass 383, where the history begins, for 32 passes',
-    );
+    expect(line(held({ since: null, passes: 32 }))).toBe('since before the history begins (pass 383), for 32 passes');
     expect(line(held(), { reasonOf: () => ({ reason: 'lost', evidence: 'recorded' }) })).toBe(
       'since pass 412, 2026-03-01 16:52:00 UTC, 14 min ago, for 3 passes; removed as lost (recorded)',
     );
@@ -154,7 +152,7 @@ describe('stale containers', () => {
       '    since pass 412, 2026-03-01 16:52:00 UTC, 14 min ago, for 3 passes',
       '    novox: app-1 (module), app-2 (module), app-3 (module), app-4 (module), app-5 (module) and app-6 (module)',
       'id.internal  6 containers hold 192.0.2.2; declared 192.0.2.9',
-      '    since before pass 383, where the history begins, for 3 passes',
+      '    since before the history begins (pass 383), for 3 passes',
       '    novox: app-1 (module), app-2 (module), app-3 (module), app-4 (module), app-5 (module) and app-6 (module)',
       'app-1 (module) on novox',
       '    db.internal  still holds 192.0.2.2; declared 192.0.2.9, since pass 412',

@@ -9,19 +9,26 @@ import {
 } from '../../roster/index.ts';
 import { type NameMove, nameMoves } from '../name-moves.ts';
 
+/** A list that a container holds, and the names of the mesh that it was made with. */
+export interface HeldList {
+  readonly list: HostsList;
+  readonly names: NameMap;
+}
+
 /** Makes hosts lists as they would be under other names of the mesh than those that they were made with. */
 export interface ListAdjuster {
   /**
-   * A list that was delivered with the names `delivered`, as it would be with `names`. `held` is what the container holds:
-   * a list that does not carry all names of the mesh gets none back that it did not hold.
+   * A list that was delivered with the names `delivered`, as it would be with `names`. A list that does not carry all names
+   * of the mesh, or did not when the container was given the one that it holds, gets none back that was not held.
    */
-  adjust(list: HostsList, held: HostsList | null, delivered: NameMap, names: NameMap): HostsList;
+  adjust(list: HostsList, held: HeldList | null, delivered: NameMap, names: NameMap): HostsList;
 }
 
 /** Opens an adjuster. The same of the same is made once. */
 export function openListAdjuster(): ListAdjuster {
   const movesOf = new WeakMap<NameMap, WeakMap<NameMap, readonly NameMove[]>>();
   const known = new WeakMap<readonly NameMove[], Map<string, HostsList>>();
+  const carrying = new WeakMap<NameMap, WeakMap<HostsList, boolean>>();
 
   function movesBetween(delivered: NameMap, names: NameMap): readonly NameMove[] {
     const own = movesOf.get(delivered) ?? new WeakMap<NameMap, readonly NameMove[]>();
@@ -31,6 +38,15 @@ export function openListAdjuster(): ListAdjuster {
     return moves;
   }
 
+  /** Whether a list has all names of the mesh. */
+  function carriesAll(list: HostsList, names: NameMap): boolean {
+    const own = carrying.get(names) ?? new WeakMap<HostsList, boolean>();
+    carrying.set(names, own);
+    const carries = own.get(list) ?? (names.size > 0 && [...names.keys()].every((name) => namesOf(list).has(name)));
+    own.set(list, carries);
+    return carries;
+  }
+
   return {
     adjust(list, held, delivered, names) {
       if (delivered === names) return list;
@@ -38,26 +54,39 @@ export function openListAdjuster(): ListAdjuster {
       if (moves.length === 0) return list;
       const lists = known.get(moves) ?? new Map<string, HostsList>();
       known.set(moves, lists);
-      const key = `${list.digest} ${held?.digest ?? ''}`;
-      const made = lists.get(key) ?? adjusted(list, held, delivered, moves);
+      const takesAll = carriesAll(list, delivered) && (held === null || carriesAll(held.list, held.names));
+      const key = `${list.digest} ${held?.list.digest ?? ''} ${takesAll}`;
+      const made = lists.get(key) ?? adjusted(list, held?.list ?? null, { takesAll, delivered, moves });
       lists.set(key, made);
       return made;
     },
   };
 }
 
-function adjusted(list: HostsList, held: HostsList | null, delivered: NameMap, moves: readonly NameMove[]): HostsList {
+interface Adjustment {
+  /** Whether names may come in that were not held. */
+  readonly takesAll: boolean;
+  readonly delivered: NameMap;
+  readonly moves: readonly NameMove[];
+}
+
+function adjusted(list: HostsList, held: HostsList | null, { takesAll, delivered, moves }: Adjustment): HostsList {
   const own = namesOf(list);
   const before = held === null ? new Map<Name, readonly Address[]>() : namesOf(held);
-  const carriesAll = delivered.size > 0 && [...delivered.keys()].every((name) => own.has(name));
   const replaced = new Map<Name, readonly Address[]>();
-  for (const { name, after } of moves) {
-    if (own.has(name) || (after.length > 0 && (carriesAll || before.has(name)))) replaced.set(name, after);
+  for (const { name, before: given, after } of moves) {
+    const addresses = own.get(name);
+    // an address of the list's own has nothing to do with the roster
+    const isDue =
+      addresses === undefined ? after.length > 0 && (takesAll || before.has(name)) : addresses.join() === given.join();
+    if (isDue) replaced.set(name, after);
   }
   if (replaced.size === 0) return list;
   const kept = list.entries.filter(({ name }) => !replaced.has(name));
   const added = [...replaced].flatMap(([name, addresses]) => entriesOf(name, addresses, held));
-  return hostsListOf(isSorted(list.entries) ? inOrder([...kept, ...added]) : inPlace(kept, added, held));
+  const isOfMesh = (name: Name) => delivered.has(name) || replaced.has(name);
+  const sorted = [list, held ?? list].every(({ entries }) => isSorted(entries, isOfMesh));
+  return hostsListOf(sorted ? inOrder(kept, added, isOfMesh) : inPlace(kept, added, held));
 }
 
 /** The entries of one name: as the container holds them where the addresses are the same. */
@@ -67,26 +96,48 @@ function entriesOf(name: Name, addresses: readonly Address[], held: HostsList | 
   return addresses.map((address) => ({ text: `${name}:${address}`, name, address }));
 }
 
-function isSorted(entries: readonly HostEntry[]): boolean {
-  return entries.every(({ name }, index) => index === 0 || (entries[index - 1] as HostEntry).name <= name);
+/** Whether the names of the mesh stand sorted, whatever stands between them. */
+function isSorted(entries: readonly HostEntry[], isOfMesh: (name: Name) => boolean): boolean {
+  const names = entries.flatMap(({ name }) => (isOfMesh(name) ? [name] : []));
+  return names.every((name, index) => index === 0 || (names[index - 1] as Name) <= name);
 }
 
-function inOrder(entries: readonly HostEntry[]): HostEntry[] {
-  return entries.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+/** Entries that come back stand before the first name of the mesh that sorts behind them, else behind the last. */
+function inOrder(
+  kept: readonly HostEntry[],
+  added: readonly HostEntry[],
+  isOfMesh: (name: Name) => boolean,
+): HostEntry[] {
+  const waiting = added.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  const last = kept.findLastIndex(({ name }) => isOfMesh(name));
+  const result: HostEntry[] = [];
+  let next = 0;
+  const place = (isDue: (name: Name) => boolean) => {
+    for (; next < waiting.length && isDue((waiting[next] as HostEntry).name); next += 1)
+      result.push(waiting[next] as HostEntry);
+  };
+  for (const [index, entry] of kept.entries()) {
+    place((name) => isOfMesh(entry.name) && name < entry.name);
+    result.push(entry);
+    if (index === last) place(() => true);
+  }
+  place(() => true);
+  return result;
 }
 
 /** Entries that come back stand behind the entry behind which the container holds them; others, at the end. */
 function inPlace(kept: readonly HostEntry[], added: readonly HostEntry[], held: HostsList | null): HostEntry[] {
-  const places = new Map(kept.map(({ name }, index) => [name, index]));
-  const waiting = new Map(added.map(({ name }): [Name, HostEntry[]] => [name, []]));
-  for (const entry of added) waiting.get(entry.name)?.push(entry);
+  const places = new Map(kept.map(({ text }, index) => [text, index]));
+  const waiting = new Map<Name, HostEntry[]>();
+  for (const entry of added) waiting.set(entry.name, [...(waiting.get(entry.name) ?? []), entry]);
   const behind = new Map<number, HostEntry[]>();
   let place = -1;
-  for (const { name } of held?.entries ?? []) {
+  for (const { name, text } of held?.entries ?? []) {
     const entries = waiting.get(name);
-    if (entries === undefined) place = places.get(name) ?? place;
-    else behind.set(place, [...(behind.get(place) ?? []), ...entries]);
-    waiting.delete(name);
+    // one entry at a time: those of a name need not stand together
+    const entry = entries?.shift();
+    if (entry === undefined) place = places.get(text) ?? place;
+    else behind.set(place, [...(behind.get(place) ?? []), entry]);
   }
   return [
     ...(behind.get(-1) ?? []),

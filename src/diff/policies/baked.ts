@@ -7,26 +7,37 @@ export type GivenBindings = ReadonlyMap<string, readonly string[]>;
 
 /** Says which host entries a policy bakes into a container, and what of them is part of its identity. */
 export interface Baker {
-  /** What a container holds that is given this list. `bound` are names that it was seen to bind with the same spec before. */
-  bake(container: Container, list: HostsList, bound: ReadonlySet<Name>): HostsList;
+  /** What a container holds that is given this list. */
+  bake(container: Container, list: HostsList): HostsList;
   /** Equal for lists between which no container is replaced. */
   identityOf(list: HostsList): string;
 }
 
 /** Makes the baker of a policy. A container whose bindings cannot be told is given every name. */
-export function bakerOf(policy: Policy, given?: GivenBindings): Baker {
-  const { entries, textCounts } = policy;
-  const isBound = bindingTest(policy, given);
+export function bakerOf({ entries, textCounts }: Policy, given?: GivenBindings): Baker {
+  const neededOf = bindingsOf(given);
   const texts = new WeakMap<HostsList, string>();
-  const scoped = new Map<string, HostsList>();
+  const parts = new WeakMap<HostsList, Map<string, HostsList>>();
+  const same = new Map<string, HostsList>();
 
-  function boundOf(container: Container, list: HostsList, bound: ReadonlySet<Name>): HostsList {
-    const kept = list.entries.filter(({ name }) => isBound({ container, bound }, name));
+  function boundOf(container: Container, list: HostsList): HostsList {
+    const needed = neededOf(container, namesOf(list));
+    if (needed === null) return list;
+    const known = parts.get(list) ?? new Map<string, HostsList>();
+    parts.set(list, known);
+    const key = [...needed].sort().join('\n');
+    const part = known.get(key) ?? partOf(list, needed);
+    known.set(key, part);
+    return part;
+  }
+
+  function partOf(list: HostsList, needed: ReadonlySet<Name>): HostsList {
+    const kept = list.entries.filter(({ name }) => needed.has(name));
     if (kept.length === list.entries.length) return list;
     const made = hostsListOf(kept);
-    const same = scoped.get(made.digest) ?? made;
-    scoped.set(made.digest, same);
-    return same;
+    const known = same.get(made.digest) ?? made;
+    same.set(made.digest, known);
+    return known;
   }
 
   function sortedText(list: HostsList): string {
@@ -46,22 +57,19 @@ export function bakerOf(policy: Policy, given?: GivenBindings): Baker {
   };
 }
 
-/** A container with the names that it was seen to bind with the same spec before. */
-export interface BoundContainer {
-  readonly container: Container;
-  readonly bound: ReadonlySet<Name>;
-}
-
-/** Whether a container needs a name under a policy: where bindings count, one that it binds, as far as that can be told. */
-export function bindingTest(
-  { entries }: Pick<Policy, 'entries'>,
+/** Which of some names a container binds, by its spec and by what is said of it; null where it cannot be told. */
+export function bindingsOf(
   given: GivenBindings = new Map(),
-): (one: BoundContainer, name: Name) => boolean {
-  if (entries !== 'bound') return () => true;
+): (container: Container, names: ReadonlyMap<Name, unknown>) => ReadonlySet<Name> | null {
   const givenTo = givenNames(given);
-  return ({ container, bound }, name) => {
-    const { binds } = container.spec;
-    return !binds.told || binds.names.has(name) || bound.has(name) || givenTo(container.id)(name);
+  return ({ id, spec }, names) => {
+    const { binds } = spec;
+    if (!binds.told) return null;
+    const needed = new Set<Name>();
+    for (const name of binds.names) if (names.has(name)) needed.add(name);
+    const isGiven = given.size === 0 ? null : givenTo(id);
+    if (isGiven !== null) for (const name of names.keys()) if (isGiven(name)) needed.add(name);
+    return needed;
   };
 }
 

@@ -4,6 +4,9 @@ import { nameMoves } from '../name-moves.ts';
 import type { Damping } from './policy.ts';
 import type { OpenRule } from './roster-rule.ts';
 
+/** A penalty that faded so far makes no difference to any threshold, and is not kept: names come and go for years. */
+const forgottenBelow = 1e-3;
+
 /**
  * Opens route flap damping (RFC 2439 §4.2 and §4.4.3) for names: each removal and each move adds a penalty that fades with
  * the half-life; a name above the one threshold is left out, whatever the roster says, until it is below the other. It is
@@ -32,6 +35,7 @@ export function openDamped({ suppressAbove, reuseBelow, halfLifeMs, ceiling }: D
     for (const [name, known] of scores) {
       const score = faded(name, at);
       known.isLeftOut = known.isLeftOut ? score >= reuseBelow : score > suppressAbove;
+      if (score < forgottenBelow) scores.delete(name);
       if (known.isLeftOut && names.has(name)) leftOut.add(name);
     }
     return leftOut.size === 0 ? names : new Map([...names].filter(([name]) => !leftOut.has(name)));

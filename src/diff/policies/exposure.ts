@@ -7,10 +7,8 @@ export interface Staleness {
   readonly lostOnly: boolean;
 }
 
-/** Follows the names of the mesh and says what runs with another word than the roster's. */
-export interface ExposureTeller {
-  /** The names of the mesh as the roster has them from now on, and those of them that are lost. */
-  take(names: NameMap, losses: Losses): void;
+/** What runs with another word than the roster's, as long as the roster says the same. */
+export interface Exposure {
   /** An address is stale that the roster gave to the name before and does not give to it now. Null where none is. */
   stalenessOf(list: HostsList): Staleness | null;
   /**
@@ -20,36 +18,52 @@ export interface ExposureTeller {
   missingOf(held: NameMap, carried: ReadonlySet<Name>): readonly Name[];
 }
 
-/** Opens a teller. The same is looked at once for what the roster says. */
-export function openExposureTeller(): ExposureTeller {
+/** Follows the names of the mesh as the roster has them, and those of them that are lost. The same of the same is the same object. */
+export function openExposures(): (names: NameMap, losses: Losses) => Exposure {
   const given = new Map<Name, Set<Address>>();
-  let stale = new Map<HostsList, Staleness | null>();
-  let missing = new Map<NameMap, Map<ReadonlySet<Name>, readonly Name[]>>();
-  let now: { names: NameMap; losses: Losses } = { names: new Map(), losses: new Map() };
+  let known = new WeakMap<NameMap, WeakMap<Losses, Exposure>>();
+  const seen = new WeakSet<NameMap>();
+
+  /** Whether a name got an address that it never had: what was found before may be stale since. */
+  function learn(names: NameMap): boolean {
+    if (seen.has(names)) return false;
+    seen.add(names);
+    let isNews = false;
+    for (const [name, addresses] of names) {
+      const own = given.get(name) ?? new Set();
+      given.set(name, own);
+      for (const address of addresses) {
+        isNews ||= !own.has(address);
+        own.add(address);
+      }
+    }
+    return isNews;
+  }
+
+  return (names, losses) => {
+    if (learn(names)) known = new WeakMap();
+    const own = known.get(names) ?? new WeakMap<Losses, Exposure>();
+    known.set(names, own);
+    const exposure = own.get(losses) ?? exposureOf(names, losses, given);
+    own.set(losses, exposure);
+    return exposure;
+  };
+}
+
+function exposureOf(names: NameMap, losses: Losses, given: ReadonlyMap<Name, ReadonlySet<Address>>): Exposure {
+  const stale = new Map<HostsList, Staleness | null>();
+  const missing = new Map<NameMap, Map<ReadonlySet<Name>, readonly Name[]>>();
 
   function told(list: HostsList): Staleness | null {
     const found = [...namesOf(list)].filter(([name, addresses]) => {
-      const current = now.names.get(name);
+      const current = names.get(name);
       return addresses.some((address) => given.get(name)?.has(address) && !current?.includes(address));
     });
     if (found.length === 0) return null;
-    return { names: found.length, lostOnly: found.every(([name]) => now.losses.has(name)) };
+    return { names: found.length, lostOnly: found.every(([name]) => losses.has(name)) };
   }
 
   return {
-    take(names, losses) {
-      if (names === now.names && losses === now.losses) return;
-      if (names !== now.names) {
-        for (const [name, addresses] of names) {
-          const own = given.get(name) ?? new Set();
-          given.set(name, own);
-          for (const address of addresses) own.add(address);
-        }
-      }
-      now = { names, losses };
-      stale = new Map();
-      missing = new Map();
-    },
     stalenessOf(list) {
       let staleness = stale.get(list);
       if (staleness === undefined) {
@@ -61,12 +75,12 @@ export function openExposureTeller(): ExposureTeller {
     missingOf(held, carried) {
       const own = missing.get(held) ?? new Map<ReadonlySet<Name>, readonly Name[]>();
       missing.set(held, own);
-      let names = own.get(carried);
-      if (names === undefined) {
-        names = [...carried].filter((name) => !held.has(name) && (now.names.has(name) || now.losses.has(name)));
-        own.set(carried, names);
+      let found = own.get(carried);
+      if (found === undefined) {
+        found = [...carried].filter((name) => !held.has(name) && (names.has(name) || losses.has(name)));
+        own.set(carried, found);
       }
-      return names;
+      return found;
     },
   };
 }

@@ -1,13 +1,16 @@
 import type { Pass } from '../../roster/index.ts';
+import type { ExplainedPass } from '../explained-pass.ts';
 import { matcher, namesOfContainer } from '../filter.ts';
 import type { PassSource } from '../pass-source.ts';
 import type { ContainerPlace } from '../replacements.ts';
-import { type ExplainedWindow, explainPair } from '../window.ts';
+import type { StateDifference } from '../state-difference.ts';
+import { explainPair } from '../window.ts';
 import type { GivenBindings } from './baked.ts';
 import { nextPass } from './next-pass.ts';
 import type { Policy } from './policy.ts';
 import { openReplay } from './replay.ts';
 import { type ReplayStep, replaySteps } from './replay-steps.ts';
+import { restingPasses } from './resting-passes.ts';
 
 /** What a change is weighed with. */
 export interface ImpactOptions {
@@ -26,8 +29,9 @@ export interface Replaced extends ContainerPlace {
 /** What a change costs under one policy. */
 export interface PolicyImpact {
   readonly policy: Policy;
-  /** What the pass replaces that brings the change, and what it would not have replaced without. */
+  /** What the pass replaces that brings the change, and how many of these it would replace without the change too. */
   readonly now: readonly Replaced[];
+  readonly anyway: number;
   /** What passes after it replace because of it, though nothing changes any more, and how many passes later the last of them does. */
   readonly later: readonly Replaced[];
   readonly laterPasses: number;
@@ -35,24 +39,22 @@ export interface PolicyImpact {
 
 /** What a change would do. */
 export interface Impact {
-  /** The change as a window of one pass. */
-  readonly window: ExplainedWindow;
+  /** The pass that would bring it, against the latest. */
+  readonly change: ExplainedPass & { readonly difference: StateDifference };
   readonly policies: readonly PolicyImpact[];
   /** How many containers each node has after it. */
   readonly sizes: ReadonlyMap<string, number>;
 }
 
-/** After so many passes a policy is taken to have come to rest. */
-const quietPasses = 64;
-
 /**
  * Weighs a change: the last recorded passes, then the pass that would bring it, then passes in which nothing changes; beside
- * them, the same without the change. What differs is what the change replaces. `next` is made by {@link nextPass}.
+ * them, the same without the change. `next` is made by {@link nextPass}.
  */
 export function impactOf(source: PassSource, next: Pass, options: ImpactOptions): Impact {
   const recorded = [...source.passes()];
   const latest = recorded.at(-1) as Pass;
   const unchanged = nextPass(latest, latest.state, next.at);
+  const quietPasses = restingPasses(options.policies, options.pauseMs);
   const after = (first: Pass): Pass[] => {
     const passes = [first];
     for (let last = first; passes.length <= quietPasses; passes.push(last))
@@ -63,17 +65,23 @@ export function impactOf(source: PassSource, next: Pass, options: ImpactOptions)
   const [changed, same] = [stepsOf(next), stepsOf(unchanged)];
   const isControlPlane = controlPlaneTest(options.controlPlane);
   return {
-    window: explainPair(latest, next),
+    // what follows another pass differs from it
+    change: explainPair(latest, next).passes[0] as Impact['change'],
     policies: options.policies.map((policy) => {
-      const [withChange, without] = [changed, same].map((steps) => replacedBy(policy, options, steps, next.number));
-      const due = (withChange as ContainerPlace[][]).map((places, index) => {
-        const others = new Set((without?.[index] ?? []).map(keyOf));
-        return places
-          .filter((place) => !others.has(keyOf(place)))
-          .map((place): Replaced => ({ ...place, controlPlane: isControlPlane(place.container) }));
-      });
-      const [now = [], ...later] = due;
-      return { policy, now, later: later.flat(), laterPasses: later.findLastIndex((places) => places.length > 0) + 1 };
+      const without = replacedBy(policy, options, same, next.number).map((places) => new Set(places.map(keyOf)));
+      const [now, ...later] = replacedBy(policy, options, changed, next.number).map((places, index) =>
+        places
+          // what comes later without the change too has nothing to do with it
+          .filter((place) => index === 0 || !without[index]?.has(keyOf(place)))
+          .map((place): Replaced => ({ ...place, controlPlane: isControlPlane(place.container) })),
+      ) as [Replaced[], ...Replaced[][]];
+      return {
+        policy,
+        now,
+        anyway: now.filter((place) => without[0]?.has(keyOf(place))).length,
+        later: later.flat(),
+        laterPasses: later.findLastIndex((places) => places.length > 0) + 1,
+      };
     }),
     sizes: new Map([...next.state.nodes.values()].map(({ node, containers }) => [node, containers.size])),
   };

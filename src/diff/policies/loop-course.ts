@@ -1,4 +1,5 @@
 import type { Name } from '../../roster/index.ts';
+import { isOwnName, ownersOf } from '../owners.ts';
 import type { ContainerPlace } from '../replacements.ts';
 import type { Loop } from '../why/loop.ts';
 import { lastKnownGood } from './last-known-good.ts';
@@ -9,8 +10,9 @@ import type { ReplayStep } from './replay-steps.ts';
 /** What failed while a loop was at work. */
 export interface LoopFailures {
   readonly loop: Loop;
-  /** The names that were lost in its failures. */
-  readonly names: ReadonlyMap<Name, Loss>;
+  /** The owners whose names were lost in its failures, and the names of which no owner is known. */
+  readonly owners: ReadonlySet<string>;
+  readonly ownerless: ReadonlySet<Name>;
   /** The nodes whose failure was told. */
   readonly nodes: ReadonlySet<string>;
 }
@@ -18,14 +20,18 @@ export interface LoopFailures {
 /** Gathers what failed in the passes of a window while a loop was at work. */
 export function loopFailures(loop: Loop, steps: Iterable<ReplayStep>): LoopFailures {
   const failures = new Set(loop.failures);
-  const names = new Map<Name, Loss>();
+  const owners = new Set<string>();
+  const ownerless = new Set<Name>();
   const nodes = new Set<string>();
   for (const { pass, losses, outcomes } of steps) {
     if (!failures.has(pass.number)) continue;
-    for (const [name, loss] of losses) names.set(name, loss);
+    for (const { name, owner } of losses.values()) {
+      if (owner === null) ownerless.add(name);
+      else owners.add(owner);
+    }
     for (const [node, outcome] of outcomes) if (outcome === 'failed') nodes.add(node);
   }
-  return { loop, names, nodes };
+  return { loop, owners, ownerless, nodes };
 }
 
 /** Says how a pass goes in a mesh in which plans fail only after a pass that replaced what the loop closes through. */
@@ -41,13 +47,16 @@ export interface LoopCourse {
  * its names stay, and its node is handed what the others are. Where such a replacement comes that was not recorded, the
  * failure comes with the next pass: the names that the loop's failures took go, and its node is handed nothing.
  */
-export function openLoopCourse({ loop, names: lost, nodes }: LoopFailures): LoopCourse {
+export function openLoopCourse({ loop, owners, ownerless, nodes }: LoopFailures): LoopCourse {
   const failures = new Set(loop.failures);
   const recorded = new Set(loop.passes);
+  const tested = new Set(loop.tested);
+  const separating = loop.containers.filter(({ after, others }) => after.failed === after.of && others.failed === 0);
+  // where no single one tells the failures from the rest, it is any of them
   const closing = new Set(
-    loop.containers
-      .filter(({ after, others }) => after.failed === after.of && others.failed === 0)
-      .map(({ node, container }) => JSON.stringify([node, container])),
+    (separating.length > 0 ? separating : loop.containers).map(({ node, container }) =>
+      JSON.stringify([node, container]),
+    ),
   );
   let isReplaced = false;
   let before: number | null = null;
@@ -57,8 +66,15 @@ export function openLoopCourse({ loop, names: lost, nodes }: LoopFailures): Loop
     return { names: lastKnownGood(step), losses: new Map(), failing: new Set(), averted: new Set(failed) };
   }
 
-  function induced({ names }: ReplayStep): OtherCourse {
-    const losses = new Map([...lost].filter(([name]) => names.has(name)));
+  /** A plan that fails takes all the names that its node routes at the time, and not the node's own. */
+  function induced({ names, state }: ReplayStep): OtherCourse {
+    const { ownerOf } = ownersOf(state);
+    const losses = new Map<Name, Loss>();
+    for (const [name, addresses] of names) {
+      const owner = ownerOf(name, addresses);
+      const goes = owner === null ? ownerless.has(name) : owners.has(owner) && !isOwnName(name, owner);
+      if (goes) losses.set(name, { name, addresses, owner, evidence: 'inferred' });
+    }
     const rest = new Map([...names].filter(([name]) => !losses.has(name)));
     return { names: rest, losses, failing: nodes, averted: new Set() };
   }
@@ -66,10 +82,11 @@ export function openLoopCourse({ loop, names: lost, nodes }: LoopFailures): Loop
   return {
     courseOf(step) {
       const isFailed = failures.has(step.pass.number);
-      const wasReplaced = before !== null && recorded.has(before);
+      // of what follows a gap, nothing is known but what was recorded
+      const wasQuiet = before !== null && tested.has(before) && !recorded.has(before);
       before = step.pass.number;
       if (isFailed && !isReplaced) return averted(step);
-      return !isFailed && isReplaced && !wasReplaced ? induced(step) : undefined;
+      return !isFailed && isReplaced && wasQuiet ? induced(step) : undefined;
     },
     took(replaced) {
       isReplaced = replaced.some(({ node, container }) => closing.has(JSON.stringify([node, container])));

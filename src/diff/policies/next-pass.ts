@@ -7,10 +7,13 @@ import {
   type HostEntry,
   type HostsList,
   hostsListOf,
+  joinBindings,
   type Name,
   type NameMap,
+  type NodeOutcome,
   type NodeState,
   namesOf,
+  type Outcome,
   type Pass,
   type PassDraft,
   type Roster,
@@ -18,7 +21,7 @@ import {
   rosterOf,
   type State,
 } from '../../roster/index.ts';
-import { isFailedPlan } from '../reasons.ts';
+import { nameMoves } from '../name-moves.ts';
 import { meshView } from '../views.ts';
 
 /** A change of one name that may come: without addresses it goes. */
@@ -34,9 +37,14 @@ export function meshNames(state: State): NameMap {
 
 /**
  * The state after changes of names: in the roster, in the rosters of nodes, and in each hosts list that has the name, or,
- * for one that comes, that has at least half of the mesh's names: such a list is taken to be made of the roster.
+ * for one that comes, that has at least half of the mesh's names: such a list is taken to be made of the roster. Nodes that
+ * stand are handed nothing.
  */
-export function withNames(state: State, changes: readonly NameChange[]): State {
+export function withNames(
+  state: State,
+  changes: readonly NameChange[],
+  standing: ReadonlySet<string> = new Set(),
+): State {
   const names = meshNames(state);
   const wanted = new Map(changes.map(({ name, addresses }) => [name, addresses]));
   const lists = new Map<string, HostsList>();
@@ -54,10 +62,11 @@ export function withNames(state: State, changes: readonly NameChange[]): State {
   }
 
   const nodes = [...state.nodes].map(([node, one]): [string, NodeState] => {
+    if (standing.has(node)) return [node, one];
     const containers = new Map(
       [...one.containers].map(([id, container]): [string, Container] => {
         const hosts = changed(container.hosts);
-        return [id, hosts === container.hosts ? container : { ...container, hosts }];
+        return [id, hosts === container.hosts ? container : { ...container, hosts, engine: null }];
       }),
     );
     return [node, nodeState({ ...one, containers, roster: changedRoster(one.roster) })];
@@ -89,7 +98,10 @@ function changedList(list: HostsList, wanted: ReadonlyMap<Name, readonly Address
   return hostsListOf(sorted ? entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)) : entries);
 }
 
-/** The state after a pass that was read but not recorded. A node that it does not name, or whose plan failed, stands. */
+/**
+ * The state after a pass that was read but not recorded. A node that it does not name, or whose plan failed, stands. No engine
+ * has told of its containers yet.
+ */
 export function withDraft(state: State, { roster, missing, reports }: PassDraft): State {
   const nodes = new Map(state.nodes);
   for (const report of reports) {
@@ -97,11 +109,32 @@ export function withDraft(state: State, { roster, missing, reports }: PassDraft)
     const before = nodes.get(report.node);
     const last = before && declarationOf(before);
     const whole = declarationInForce(last ?? null, report.declaration, 'missing' in report ? report.missing : null);
-    const containers = new Map((whole.containers ?? []).map((container) => [container.id, container]));
+    const containers = new Map(
+      (whole.containers ?? []).map((container) => [container.id, nextContainer(container, before)]),
+    );
     const { address, extra } = whole;
     nodes.set(report.node, nodeState({ node: report.node, address, containers, roster: whole.roster, extra }));
   }
   return { roster: rosterInForce(state.roster, roster, missing), nodes };
+}
+
+/** What was found in the same spec before is bound too. */
+function nextContainer(container: Container, before: NodeState | undefined): Container {
+  const last = before?.containers.get(container.id);
+  const { spec } = container;
+  if (last?.spec.digest !== spec.digest) return { ...container, engine: null };
+  const { digest, value } = spec;
+  return { ...container, engine: null, spec: { digest, value, binds: joinBindings(spec.binds, last.spec.binds) } };
+}
+
+/** The state after a roster that was read but not recorded: what it changes of names is taken to go into hosts lists. */
+export function withRoster(state: State, { roster, missing }: PassDraft, standing: ReadonlySet<string>): State {
+  const given = rosterInForce(state.roster, roster, missing) as Roster;
+  const changes = nameMoves(meshNames(state), namesOf(given.list)).map(({ name, after }) => ({
+    name,
+    addresses: after,
+  }));
+  return { ...withNames(state, changes, standing), roster: given };
 }
 
 function declarationOf({ address, containers, roster, extra }: NodeState): Declaration {
@@ -114,14 +147,30 @@ function nodeState(node: Omit<NodeState, 'digest'>): NodeState {
   return { ...node, digest: digestOf(JSON.stringify([address, extra, roster?.digest ?? null, parts])) };
 }
 
-/** The pass that would come next: every node plans well but those of which the draft says otherwise. */
+/** The nodes that are handed nothing in a pass. */
+export function standingNodes({ outcomes }: Pick<Pass, 'outcomes'>): ReadonlySet<string> {
+  const standing: readonly Outcome[] = ['failed', 'skipped', 'unreadable'];
+  return new Set(outcomes.filter(({ outcome }) => standing.includes(outcome)).map(({ node }) => node));
+}
+
+/**
+ * The pass that would come next. Without a draft, a node that was handed nothing is handed nothing again, and the others plan
+ * well; with one, each node fares as it says.
+ */
 export function nextPass(latest: Pass, state: State, at: number, draft: PassDraft | null = null): Pass {
-  const told = new Map(draft?.reports.map(({ node, outcome }) => [node, outcome]));
-  const outcomes = [...state.nodes.keys()].map((node) => ({
-    node,
-    outcome: told.get(node) ?? 'planned',
-    error: null,
-  }));
+  const standing = standingNodes(latest);
+  const last = new Map(latest.outcomes.map((one) => [one.node, one]));
+  const told = new Map(draft?.reports.map((report) => [report.node, report]));
+  const outcomes = [...state.nodes.keys(), ...[...told.keys()].filter((node) => !state.nodes.has(node))].map(
+    (node): NodeOutcome => {
+      const report = told.get(node);
+      if (report !== undefined) {
+        return { node, outcome: report.outcome, error: 'error' in report ? report.error : null };
+      }
+      if (draft !== null) return { node, outcome: 'unreported', error: null };
+      return standing.has(node) ? (last.get(node) as NodeOutcome) : { node, outcome: 'planned', error: null };
+    },
+  );
   return {
     number: latest.number + 1,
     controller: latest.controller,
@@ -129,8 +178,8 @@ export function nextPass(latest: Pass, state: State, at: number, draft: PassDraf
     at,
     recordedAt: at,
     trigger: draft?.trigger ?? null,
-    outcome: draft !== null && isFailedPlan(draft.outcome) ? draft.outcome : 'planned',
-    error: null,
+    outcome: draft?.outcome ?? 'planned',
+    error: draft?.error ?? null,
     source: null,
     problems: draft?.problems ?? [],
     extra: {},

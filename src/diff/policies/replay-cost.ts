@@ -1,7 +1,6 @@
-import { type NameMap, namesOf } from '../../roster/index.ts';
-import type { ContainerPlace } from '../replacements.ts';
-import { bindingTest, type GivenBindings } from './baked.ts';
-import { openExposureTeller } from './exposure.ts';
+import { type Container, type Name, type NameMap, namesOf } from '../../roster/index.ts';
+import { bindingsOf, type GivenBindings } from './baked.ts';
+import { type Exposure, openExposures } from './exposure.ts';
 import type { Policy } from './policy.ts';
 import type { ReplayedPass, Running } from './replay.ts';
 import type { ReplayStep } from './replay-steps.ts';
@@ -34,6 +33,8 @@ export interface PolicyCost {
    * the policy leaves it out, or its owner's plan failed.
    */
   readonly missing: number;
+  /** Containers that after the last pass are given no entry of theirs, since they bind none of the names. */
+  readonly bare: number;
 }
 
 /** Adds up what a policy costs, pass by pass. */
@@ -52,23 +53,60 @@ export function openCostCounter(
   given?: GivenBindings,
 ): CostCounter {
   const minutes = new Map<number, number>();
-  const teller = openExposureTeller();
+  let exposureAt = openExposures();
+  let wasGiven: boolean | null = null;
   const exposure = openStaleExposure();
-  const binds = bindingTest(policy, given);
+  const known = new WeakMap<Exposure, WeakMap<NameMap, WeakMap<RunningNode, NodeExposure>>>();
+  let current = exposureAt(new Map(), new Map());
+  const neededOf = bindingsOf(given);
   let replacements = 0;
   let controlPlane = 0;
   let missing = 0;
+  let last: ReplayedPass['running'] = new Map();
 
-  function lacksName(running: Running, names: NameMap): boolean {
-    // where nothing is baked in, what is looked up is the roster of the moment
-    const held = policy.entries === 'none' ? names : namesOf(running.list);
-    return teller.missingOf(held, running.carried).some((name) => binds(running, name));
+  function exposureOf(containers: RunningNode, node: string, names: NameMap): NodeExposure {
+    const byNames = known.get(current) ?? new WeakMap<NameMap, WeakMap<RunningNode, NodeExposure>>();
+    known.set(current, byNames);
+    const byNode = byNames.get(names) ?? new WeakMap<RunningNode, NodeExposure>();
+    byNames.set(names, byNode);
+    const found = byNode.get(containers) ?? look(containers, node, names);
+    byNode.set(containers, found);
+    return found;
+  }
+
+  function look(containers: RunningNode, node: string, names: NameMap): NodeExposure {
+    const stale: StalePlace[] = [];
+    let lacking = 0;
+    for (const [container, one] of containers) {
+      const staleness = current.stalenessOf(one.baked);
+      if (staleness !== null) stale.push({ key: JSON.stringify([node, container]), lostOnly: staleness.lostOnly });
+      // where nothing is baked in, what is looked up is the roster of the moment
+      const held = policy.entries === 'none' ? names : namesOf(one.list);
+      if (lacksAny(one.container, current.missingOf(held, one.carried))) lacking += 1;
+    }
+    return { stale, lacking };
+  }
+
+  /** Where bindings count, only a name that the container binds is lacking, as far as that can be told. */
+  function lacksAny(container: Container, missing: readonly Name[]): boolean {
+    if (missing.length === 0 || policy.entries !== 'bound') return missing.length > 0;
+    const needed = neededOf(container, new Map(missing.map((name) => [name, null])));
+    return needed === null || needed.size > 0;
+  }
+
+  /** What a derived roster had and a given one has not was not moved. */
+  function follow({ state: { roster } }: ReplayStep, { names, losses }: Pick<ReplayStep, 'names' | 'losses'>): void {
+    const isGiven = roster !== null;
+    if (wasGiven !== null && wasGiven !== isGiven) exposureAt = openExposures();
+    wasGiven = isGiven;
+    current = exposureAt(names, losses);
   }
 
   return {
     take(step, { replaced, running, names }, told = step) {
       const { pass, isRead, isBaseline } = step;
-      if (isRead) teller.take(told.names, told.losses);
+      if (isRead) follow(step, told);
+      last = running;
       if (isBaseline) return;
       replacements += replaced.length;
       controlPlane += replaced.filter(({ container }) => isControlPlane(container)).length;
@@ -76,11 +114,9 @@ export function openCostCounter(
       if (replaced.length > 0) minutes.set(minute, (minutes.get(minute) ?? 0) + replaced.length);
       exposure.beginPass(pass.at);
       for (const [node, containers] of running) {
-        for (const [container, one] of containers) {
-          const staleness = teller.stalenessOf(one.baked);
-          if (staleness !== null) exposure.add({ node, container }, staleness.lostOnly);
-          if (lacksName(one, names)) missing += 1;
-        }
+        const { stale, lacking } = exposureOf(containers, node, names);
+        for (const place of stale) exposure.add(place);
+        missing += lacking;
       }
       exposure.endPass();
     },
@@ -93,9 +129,29 @@ export function openCostCounter(
         worstMinute: worst === undefined ? null : { minute: worst[0] * minuteMs, count: worst[1] },
         stale: exposure.told(),
         missing,
+        bare: policy.entries === 'bound' ? bareContainers(last) : 0,
       };
     },
   };
+}
+
+function bareContainers(running: ReplayedPass['running']): number {
+  const all = [...running.values()].flatMap((containers) => [...containers.values()]);
+  return all.filter(({ list, baked }) => list.entries.length > 0 && baked.entries.length === 0).length;
+}
+
+type RunningNode = ReadonlyMap<string, Running>;
+
+/** A container that runs with a stale address. */
+interface StalePlace {
+  readonly key: string;
+  readonly lostOnly: boolean;
+}
+
+/** What is wrong on a node: containers with a stale address, and how many lack a name. */
+interface NodeExposure {
+  readonly stale: readonly StalePlace[];
+  readonly lacking: number;
 }
 
 /** Counts the containers that run with a stale address, and for how long. A clock that goes back adds no time. */
@@ -119,8 +175,7 @@ function openStaleExposure() {
       at = passAt;
       now = new Set();
     },
-    add({ node, container }: ContainerPlace, lostOnly: boolean) {
-      const key = JSON.stringify([node, container]);
+    add({ key, lostOnly }: StalePlace) {
       now.add(key);
       everStale.add(key);
       counts.containerPasses += 1;

@@ -1,8 +1,18 @@
-import type { NameMap, NodeState, Outcome, Pass, State } from '../../roster/index.ts';
-import { namesOf } from '../../roster/index.ts';
-import { meshView } from '../views.ts';
+import {
+  type Address,
+  type Name,
+  type NameMap,
+  type NodeState,
+  namesOf,
+  type Outcome,
+  type Pass,
+  type State,
+} from '../../roster/index.ts';
+import { nameMoves } from '../name-moves.ts';
+import { meshView, nodeView } from '../views.ts';
 import { explainPasses } from '../window.ts';
 import { type Losses, openLossFollower } from './losses.ts';
+import { openRecall } from './recall.ts';
 
 /** One recorded pass as it is replayed. */
 export interface ReplayStep {
@@ -50,21 +60,43 @@ function outcomesOf({ outcomes }: Pick<Pass, 'outcomes'>): Map<string, Outcome> 
 }
 
 /**
- * The names of the mesh in a state: those of the roster that was given, else those on which the nodes agree. What stands
- * of a node that was handed nothing says nothing of what the others were handed.
+ * The names of the mesh in a state: those of the roster that was given, else those on which the nodes agree that were handed
+ * something. What stands of a node that was not says nothing of what the others were handed; but a name that only such a
+ * node had stays. Gives the same map for the same names, as long as few others lie between.
  */
 function deliveredNames(): (state: State, outcomes: ReadonlyMap<string, Outcome>) => NameMap {
-  const derived = new Map<string, ReadonlyMap<string, NodeState>>();
-  return ({ roster, nodes }, outcomes) => {
+  const same = openRecall<NameMap>(isSameNames);
+  let before: { readonly state: State; readonly names: NameMap } | null = null;
+  return (state, outcomes) => {
+    const { roster, nodes } = state;
     if (roster !== null) return namesOf(roster.list);
     const told = [...nodes.values()].filter(({ node }) => {
       const outcome = outcomes.get(node);
       return outcome === 'unreported' || isHanded(outcome);
     });
-    const speaking = told.length === 0 ? [...nodes.values()] : told;
-    const key = speaking.map(({ node, digest }) => `${node} ${digest}`).join('\n');
-    const same = derived.get(key) ?? new Map(speaking.map((node) => [node.node, node]));
-    derived.set(key, same);
-    return meshView({ roster: null, nodes: same }).names;
+    const speaking = new Map((told.length === 0 ? [...nodes.values()] : told).map((node) => [node.node, node]));
+    const { names } = meshView({ roster: null, nodes: speaking });
+    const kept = speaking.size === nodes.size || before === null ? [] : standingNames(state, names, before, speaking);
+    before = { state, names: same(kept.length === 0 ? names : new Map([...names, ...kept])) };
+    return before.names;
   };
+}
+
+/** The names that stand and that none of the nodes dropped that speak. */
+function standingNames(
+  state: State,
+  names: NameMap,
+  before: { readonly state: State; readonly names: NameMap },
+  speaking: ReadonlyMap<string, NodeState>,
+): [Name, readonly Address[]][] {
+  const spokenBefore = [...speaking.keys()].flatMap((node) => before.state.nodes.get(node) ?? []);
+  return [...meshView(state).names].filter(([name]) => {
+    if (names.has(name) || !before.names.has(name)) return false;
+    return !spokenBefore.some((node) => nodeView(node).names.has(name));
+  });
+}
+
+/** Whether two maps hold the same names at the same addresses, the names in any order. */
+export function isSameNames(a: NameMap, b: NameMap): boolean {
+  return a.size === b.size && nameMoves(a, b).length === 0;
 }

@@ -11,6 +11,7 @@ import { openListAdjuster } from './adjusted-list.ts';
 import { bakerOf, type GivenBindings } from './baked.ts';
 import type { Losses } from './losses.ts';
 import type { Policy } from './policy.ts';
+import { openRecall } from './recall.ts';
 import { isHanded, type ReplayStep } from './replay-steps.ts';
 import { openRules } from './roster-rule.ts';
 
@@ -22,8 +23,6 @@ export interface Running {
   readonly baked: HostsList;
   /** The names of the lists that it was given up to now. */
   readonly carried: ReadonlySet<Name>;
-  /** The names that it was seen to bind with this spec. */
-  readonly bound: ReadonlySet<Name>;
 }
 
 /** What a pass does under a policy, and what runs after it. */
@@ -57,35 +56,63 @@ interface NodeRun {
   readonly basis: NameMap;
   readonly names: NameMap;
   readonly running: ReadonlyMap<string, Running>;
+  /** What came after it, by what was handed over then. */
+  readonly next: Map<string, Step>;
 }
+
+interface Step {
+  readonly run: NodeRun;
+  readonly replaced: readonly ContainerPlace[];
+}
+
+/** So many ways on are remembered of what runs on a node. */
+const rememberedSteps = 64;
 
 /**
  * Opens the replay of a policy. A node that is handed nothing keeps what it runs, under every policy. The cost of a pass is
- * that of the nodes on which anything changes.
+ * that of the nodes on which anything changes, and what comes again and again is worked out once.
  */
 export function openReplay(policy: Policy, given?: GivenBindings): Replay {
   const rules = openRules(policy.rules);
   const adjuster = openListAdjuster();
   const baker = bakerOf(policy, given);
   const carry = openCarrying();
+  const numberOf = openNumbering();
+  const recalls = new Map<string, (run: NodeRun) => NodeRun>();
+  const bases = new Map<string, NameMap>();
   let nodes: ReadonlyMap<string, NodeRun> = new Map();
   let names: NameMap = new Map();
 
-  function handed(state: NodeState, before: NodeRun | undefined, basis: NameMap): NodeRun {
-    if (before?.state.digest === state.digest && before.basis === basis && before.names === names) return before;
+  function handed(state: NodeState, before: NodeRun | undefined, basis: NameMap): Step {
+    if (before === undefined) return { run: runOf(state, undefined, basis), replaced: [] };
+    if (before.state.digest === state.digest && before.basis === basis && before.names === names)
+      return { run: before, replaced: [] };
+    const key = `${state.digest} ${numberOf(basis)} ${numberOf(names)}`;
+    let step = before.next.get(key);
+    if (step === undefined) {
+      const run = runOf(state, before, basis);
+      step = { run, replaced: replacedOn(state.node, before, run) };
+      if (before.next.size >= rememberedSteps) before.next.clear();
+      before.next.set(key, step);
+    }
+    return step;
+  }
+
+  function runOf(state: NodeState, before: NodeRun | undefined, basis: NameMap): NodeRun {
     const running = new Map<string, Running>();
     for (const [id, container] of state.containers) {
       const last = before?.running.get(id);
-      const list = adjuster.adjust(container.hosts, last?.list ?? null, basis, names);
-      const bound = boundNames(container, last);
-      const baked = baker.bake(container, list, bound);
-      running.set(id, { container, list, bound, baked, carried: carry(last?.carried ?? nothing, list) });
+      const held = before && last ? { list: last.list, names: before.names } : null;
+      const list = adjuster.adjust(container.hosts, held, basis, names);
+      const baked = baker.bake(container, list);
+      running.set(id, { container, list, baked, carried: carry(last?.carried ?? nothing, list, basis) });
     }
-    return { state, basis, names, running };
+    const recall = recalls.get(state.node) ?? openRecall(isSameRun);
+    recalls.set(state.node, recall);
+    return recall({ state, basis, names, running, next: new Map() });
   }
 
   function replacedOn(node: string, before: NodeRun, after: NodeRun): ContainerPlace[] {
-    if (before === after) return [];
     return [...after.running].flatMap(([id, next]) => {
       const last = before.running.get(id);
       if (last === undefined) return [];
@@ -108,15 +135,38 @@ export function openReplay(policy: Policy, given?: GivenBindings): Replay {
         const before = nodes.get(node);
         const isFailing = course?.failing.has(node) === true;
         const isGiven = step.isRead && (isHanded(step.outcomes.get(node)) || course?.averted.has(node) === true);
-        // the lists that stand of a node were made with the names of the pass that handed them over
-        const basis = isHanded(step.outcomes.get(node)) ? step.names : (before?.basis ?? step.names);
-        const run = before !== undefined && (isFailing || !isGiven) ? before : handed(state, before, basis);
-        if (before !== undefined) replaced.push(...replacedOn(node, before, run));
-        after.set(node, run);
+        // a node's recorded lists were made with the names of the pass that handed them over, whatever else would have come
+        if (step.isRead && isHanded(step.outcomes.get(node))) bases.set(node, step.names);
+        const basis = bases.get(node) ?? step.names;
+        const stands = before !== undefined && (isFailing || !isGiven);
+        const next = stands ? { run: before, replaced: [] } : handed(state, before, basis);
+        for (const place of next.replaced) replaced.push(place);
+        after.set(node, next.run);
       }
       nodes = after;
       return { replaced, names, running: new Map([...after].map(([node, { running }]) => [node, running])) };
     },
+  };
+}
+
+function isSameRun(known: NodeRun, run: NodeRun): boolean {
+  if (known.state.digest !== run.state.digest || known.basis !== run.basis || known.names !== run.names) return false;
+  return [...run.running].every(([id, one]) => {
+    const other = known.running.get(id) as Running;
+    return one.list === other.list && one.baked === other.baked && one.carried === other.carried;
+  });
+}
+
+/** Numbers objects, so that a text can name them. */
+function openNumbering(): (one: object) => number {
+  const numbers = new WeakMap<object, number>();
+  let last = 0;
+  return (one) => {
+    const known = numbers.get(one);
+    if (known !== undefined) return known;
+    last += 1;
+    numbers.set(one, last);
+    return last;
   };
 }
 
@@ -126,28 +176,30 @@ function changesSpec(before: Container, after: Container): boolean {
   return before.hosts.digest === after.hosts.digest && configChanged(before, after);
 }
 
-/** A name that is gone from the roster is found in no spec; as long as the spec is the same, it is bound as it was. */
-function boundNames({ spec }: Container, last: Running | undefined): ReadonlySet<Name> {
-  const { names } = spec.binds;
-  if (last === undefined || last.container.spec.digest !== spec.digest) return names;
-  const isKnown = [...names].every((name) => last.bound.has(name));
-  return isKnown ? last.bound : new Set([...last.bound, ...names]);
-}
-
 const nothing: ReadonlySet<Name> = new Set();
 
-/** Adds the names of lists to those that were carried before. The same of the same is the same set. */
-function openCarrying(): (before: ReadonlySet<Name>, list: HostsList) => ReadonlySet<Name> {
+/** So many times the names of the mesh are carried at most: names may come and go for years. */
+const mostCarried = 4;
+
+/**
+ * Adds the names of a list to those that were carried before. The same of the same is the same set. Where many of them are
+ * of the mesh no more, those are forgotten.
+ */
+function openCarrying(): (before: ReadonlySet<Name>, list: HostsList, mesh: NameMap) => ReadonlySet<Name> {
   const known = new WeakMap<ReadonlySet<Name>, WeakMap<HostsList, ReadonlySet<Name>>>();
-  return (before, list) => {
+  return (before, list, mesh) => {
     const own = known.get(before) ?? new WeakMap<HostsList, ReadonlySet<Name>>();
     known.set(before, own);
-    let carried = own.get(list);
-    if (carried === undefined) {
-      const added = [...namesOf(list).keys()].filter((name) => !before.has(name));
-      carried = added.length === 0 ? before : new Set([...before, ...added]);
-      own.set(list, carried);
-    }
+    const carried = own.get(list) ?? carriedNames(before, namesOf(list), mesh);
+    own.set(list, carried);
     return carried;
   };
+}
+
+function carriedNames(before: ReadonlySet<Name>, list: NameMap, mesh: NameMap): ReadonlySet<Name> {
+  const added = [...list.keys()].filter((name) => !before.has(name));
+  if (added.length === 0) return before;
+  const all = [...before, ...added];
+  const isMany = all.length > mostCarried * (mesh.size + list.size + 64);
+  return new Set(isMany ? all.filter((name) => mesh.has(name) || list.has(name)) : all);
 }

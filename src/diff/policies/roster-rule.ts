@@ -1,10 +1,11 @@
 import type { NameMap } from '../../roster/index.ts';
-import { nameMoves } from '../name-moves.ts';
 import { openDamped } from './damped.ts';
 import { openHoldDown } from './hold-down.ts';
 import { lastKnownGood } from './last-known-good.ts';
 import type { Losses } from './losses.ts';
 import type { RosterRule } from './policy.ts';
+import { openRecall } from './recall.ts';
+import { isSameNames } from './replay-steps.ts';
 
 /** What a rule is told of a pass that could be read: the names that come into it, and when. */
 export interface RuleStep {
@@ -19,16 +20,12 @@ export type OpenRule = (step: RuleStep) => NameMap;
 
 /**
  * Opens rules as one: what comes out of each goes into the next. Without rules, the names are as they come. Gives the same
- * object while the names are the same.
+ * object for the same names, as long as few others lie between.
  */
 export function openRules(rules: readonly RosterRule[]): OpenRule {
   const open = rules.map(openRule);
-  let last: NameMap = new Map();
-  return (step) => {
-    const names = open.reduce((before, rule) => rule({ ...step, names: before }), step.names);
-    if (names !== last && nameMoves(last, names).length > 0) last = names;
-    return last;
-  };
+  const same = openRecall(isSameNames);
+  return (step) => same(open.reduce((names, rule) => rule({ ...step, names }), step.names));
 }
 
 function openRule(rule: RosterRule): OpenRule {

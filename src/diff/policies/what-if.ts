@@ -37,11 +37,14 @@ export interface UntoldBinding extends ContainerPlace {
 /** A window as it would have been under other rules. */
 export interface WhatIf {
   readonly outcomes: readonly PolicyOutcome[];
-  /** How many passes were replayed, and how many containers there are after the last. */
+  /** How many passes were replayed, how many of them had one before, and how many containers there are after the last. */
   readonly passes: number;
+  readonly compared: number;
   readonly containers: number;
   /** Those that are given every name under `scoped`, since what they bind cannot be told. */
   readonly untold: readonly UntoldBinding[];
+  /** The patterns of the control plane that no container matches. */
+  readonly unmatched: readonly string[];
   /** The loop that `withLoop` rests on. */
   readonly loop: Loop | null;
 }
@@ -74,12 +77,17 @@ export function whatIf({ baseline, passes }: PassSource, options: WhatIfOptions)
       withLoop: withLoop?.cost() ?? null,
     })),
     passes: count,
+    compared: Math.max(0, count - (baseline === null ? 1 : 0)),
     containers: nodes.reduce((sum, { containers }) => sum + containers.size, 0),
     untold: nodes.flatMap(({ node, containers }) =>
       [...containers.values()].flatMap(({ id, spec }): UntoldBinding[] =>
         spec.binds.told ? [] : [{ node, container: id, why: spec.binds.why }],
       ),
     ),
+    unmatched: options.controlPlane.filter((pattern) => {
+      const isMatch = controlPlaneTest([pattern]);
+      return !nodes.some(({ containers }) => [...containers.keys()].some(isMatch));
+    }),
     loop,
   };
 }

@@ -24,6 +24,8 @@ export interface Loop {
   /** The passes that replaced one of them, and those in which a failure or a loss followed. */
   readonly passes: readonly number[];
   readonly failures: readonly number[];
+  /** The passes of which it is known what followed. */
+  readonly tested: readonly number[];
 }
 
 /**
@@ -78,6 +80,7 @@ export function findLoop(
       whole.after.of >= 2 && whole.after.failed === whole.after.of && whole.others.of > 0 && whole.others.failed === 0,
     passes: steps.filter(({ replaced }) => replaced.size > 0).map(({ pass }) => pass),
     failures: steps.filter(({ failed }) => failed).map(({ next }) => next),
+    tested: steps.map(({ pass }) => pass),
   };
 }
 

@@ -46,6 +46,7 @@ describe('a loop', () => {
       selfReinforcing: true,
       passes: [1, 4],
       failures: [2, 5],
+      tested: [1, 2, 3, 4, 5],
     });
   });
 
