@@ -1,9 +1,12 @@
 import { parseName } from '../roster/index.ts';
 
-/** What may be a name in a text, and nothing that would be a part of a longer one. A mark belongs to its letter. */
-const words = /[\p{L}\p{M}\p{N}_.-]+/gu;
+/**
+ * What may be a name in a text, or a piece of what is too long to be one: a match of millions of characters can end in an
+ * overflow of the stack. A mark belongs to its letter.
+ */
+const words = /[\p{L}\p{M}\p{N}_.-]{1,1024}/gu;
 /** The same where all is ASCII, which is made ready in a hundredth of the time. */
-const asciiWords = /[\w.-]+/g;
+const asciiWords = /[\w.-]{1,1024}/g;
 const beyondAscii = /[\u0080-\uffff]/;
 
 /** Escapes inside of a text that is a document, a script or a URL: the letters of one are no part of the word behind it. */
@@ -24,8 +27,11 @@ export function addHostWords(text: string, into: Set<string>, most: number): boo
 }
 
 function addWords(text: string, into: Set<string>, most: number): boolean {
-  for (const [word] of text.matchAll(beyondAscii.test(text) ? words : asciiWords)) {
-    if (word.length > longestName || /^[\d.-]*$/.test(word)) continue;
+  let end = -1;
+  for (const { 0: word, index } of text.matchAll(beyondAscii.test(text) ? words : asciiWords)) {
+    const isRest = index === end;
+    end = index + word.length;
+    if (isRest || word.length > longestName || /^[\d.-]*$/.test(word)) continue;
     into.add(asCompared(word));
     if (word.startsWith('-')) {
       into.add(asCompared(word.replace(/^-+/, '')));

@@ -74,6 +74,11 @@ describe('the words of a text', () => {
     expect(performance.now() - began).toBeLessThan(5000);
   });
 
+  test.each([255, 1023, 1024, 1025, 1100, 2048, 2050])('nothing of a word of %i characters is a name', (length) => {
+    expect(wordsIn(`a.example ${'b'.repeat(length)} c.example`)).toEqual(['a.example', 'c.example']);
+    expect(wordsIn(`${'\u00fc'.repeat(length)}, c.example`)).toEqual(['c.example']);
+  });
+
   test('a word is found as the name that it is', () => {
     const word = fc.stringMatching(/^[A-Za-z][\w.-]{0,40}$/);
     fc.assert(
