@@ -14,9 +14,10 @@ async function declaredAndRunning() {
   const hosts = ['db.internal:192.0.2.2'];
   const declared = { controller: 'mesh', pass: '1', nodes: [{ node: 'novox', containers: [{ name: 'wiki', hosts }] }] };
   const running = [{ Id: '0'.repeat(64), Name: '/wiki', State: {}, Config: {}, HostConfig: { ExtraHosts: hosts } }];
+  const inspected = write('running.json', running);
   await program.print('record', write('pass.json', declared));
-  await program.print('record', '--controller', 'docker', '--node', 'novox', write('running.json', running));
-  return { ...program, write };
+  await program.print('record', '--controller', 'docker', '--node', 'novox', inspected);
+  return { ...program, write, inspected };
 }
 
 test('a question is about what was declared, where the other controller is an engine', async () => {
@@ -38,4 +39,14 @@ test('a question names its controller where two declared something', async () =>
   expect((await program.run('log')).err).toBe(
     'roster-history: the store holds 3 controllers: "docker", "edge", "mesh"\nhint: --controller edge\n',
   );
+});
+
+test('a controller that gave a roster declared it, though what its nodes run came of an engine', async () => {
+  const { inspected, ...program } = await declaredAndRunning();
+  const edge = ['--controller', 'edge'];
+  await program.print('record', ...edge, program.write('roster.json', { 'a.internal': '192.0.2.1' }));
+  await program.print('record', ...edge, '--node', 'novox', inspected);
+
+  expect((await program.run('log')).err).toContain('hint: --controller edge\n');
+  expect((await program.run('log')).err).toContain('3 controllers');
 });
