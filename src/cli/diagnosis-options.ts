@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { type Diagnosis, diagnose } from '../diff/index.ts';
+import { type Diagnosis, diagnose, type GivenBindings } from '../diff/index.ts';
 import { findConfig } from './find-config.ts';
 import { observeRange } from './observe-range.ts';
 import { passSource } from './pass-source.ts';
@@ -30,10 +30,33 @@ export function addDiagnosisOptions(command: Command): Command {
     .option('--config <FILE>', 'a YAML file, else $ROSTER_HISTORY_CONFIG');
 }
 
+/** What is known of a mesh besides what is recorded. */
+export interface MeshCircumstances {
+  /** Patterns of the containers that the control plane runs on. */
+  readonly controlPlane: readonly string[];
+  /** What containers bind though that does not show. */
+  readonly binds: GivenBindings;
+}
+
+/** What flags and config say of a mesh; of the control plane, the flags alone where there are any. */
+export async function circumstancesOf(
+  { config: named, controlPlane }: Pick<DiagnosisOptions, 'config' | 'controlPlane'>,
+  { env }: Surroundings,
+): Promise<MeshCircumstances> {
+  const config = await findConfig(named, env);
+  return {
+    controlPlane: controlPlane.length > 0 ? controlPlane : (config?.controlPlane ?? []),
+    binds: config?.binds ?? new Map(),
+  };
+}
+
 /** The patterns of the control plane: those given, else those of the config. */
-export async function controlPlaneOf(options: DiagnosisOptions, { env }: Surroundings): Promise<readonly string[]> {
+export async function controlPlaneOf(
+  options: DiagnosisOptions,
+  surroundings: Surroundings,
+): Promise<readonly string[]> {
   if (options.controlPlane.length > 0) return options.controlPlane;
-  return (await findConfig(options.config, env))?.controlPlane ?? [];
+  return (await circumstancesOf(options, surroundings)).controlPlane;
 }
 
 /** Diagnoses a window of the history. */

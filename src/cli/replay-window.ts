@@ -1,7 +1,6 @@
 import { type Diagnosis, type GivenBindings, type Policy, type WhatIf, whatIf } from '../diff/index.ts';
 import { whatIfJson, whatIfView } from '../report/index.ts';
-import { controlPlaneOf, type DiagnosisOptions, diagnoseWindow } from './diagnosis-options.ts';
-import { findConfig } from './find-config.ts';
+import { circumstancesOf, diagnoseWindow } from './diagnosis-options.ts';
 import { passSource } from './pass-source.ts';
 import { policiesOf } from './policy-option.ts';
 import type { ProgramOptions } from './program-options.ts';
@@ -17,8 +16,7 @@ export async function replayWindow(
   surroundings: Surroundings,
 ): Promise<number> {
   const policies = policiesOf(options.policy);
-  const controlPlane = await controlPlaneOf(options, surroundings);
-  const binds = await bindingsOf(options, surroundings);
+  const { controlPlane, binds } = await circumstancesOf(options, surroundings);
   return askHistory(program, surroundings, (question) => {
     const window = resolveWindow(options, question, defaultPasses);
     const { words, since, until, range } = window;
@@ -32,14 +30,6 @@ export async function replayWindow(
     if (range === null && !question.json) surroundings.writeError(`${spanOfPasses(question)}\n`);
     return 0;
   });
-}
-
-/** What the config says that containers bind. */
-export async function bindingsOf(
-  { config }: Pick<DiagnosisOptions, 'config'>,
-  { env }: Surroundings,
-): Promise<GivenBindings> {
-  return (await findConfig(config, env))?.binds ?? new Map();
 }
 
 /** Replays a window that was diagnosed. */

@@ -57,13 +57,12 @@ export async function findStale(
   });
 }
 
-/** Where no controller is named, the only one that has declarations. */
+/** Of several controllers that declared something, the one that is not told to be what runs. */
 function ofDeclaring(program: ProgramOptions, running: string | undefined, surroundings: Surroundings): ProgramOptions {
-  if (program.controller !== undefined) return program;
+  if (program.controller !== undefined || running === undefined) return program;
   const history = openForReading(storePath(program.store, surroundings));
   try {
-    const declaring = declaringControllers(history);
-    const [only, ...others] = declaring.length > 1 ? declaring.filter((one) => one !== running) : declaring;
+    const [only, ...others] = declaringControllers(history).filter((one) => one !== running);
     return only !== undefined && others.length === 0 ? { ...program, controller: only } : program;
   } finally {
     history.close();

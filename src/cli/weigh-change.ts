@@ -3,6 +3,7 @@ import {
   impactOf,
   meshNames,
   nextPass,
+  rhythmOf,
   standingNodes,
   withDraft,
   withNames,
@@ -13,13 +14,12 @@ import { faultText, readDraft, readSource } from '../recorder/index.ts';
 import { type ChangeWords, impactJson, impactView, listed } from '../report/index.ts';
 import { type Name, namesOf, type Pass, type PassDraft } from '../roster/index.ts';
 import { changesOf } from './changed-names.ts';
-import { controlPlaneOf } from './diagnosis-options.ts';
+import { circumstancesOf } from './diagnosis-options.ts';
 import type { ImpactOptions } from './impact-command.ts';
 import { passSource } from './pass-source.ts';
 import { policiesOf } from './policy-option.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { askHistory, type Question } from './question.ts';
-import { bindingsOf } from './replay-window.ts';
 import { findNear } from './suggestion.ts';
 import type { Surroundings } from './surroundings.ts';
 import { UserError } from './user-error.ts';
@@ -44,15 +44,14 @@ export async function weighChange(
     );
   }
   const policies = policiesOf(options.policy);
-  const controlPlane = await controlPlaneOf(options, surroundings);
-  const binds = await bindingsOf(options, surroundings);
+  const { controlPlane, binds } = await circumstancesOf(options, surroundings);
   return askHistory(program, surroundings, (question) => {
     const window = resolveWindow({}, question, defaultPasses);
     const { source, gaps } = passSource(window, question);
     const passes = [...source.passes()];
     const latest = passes.at(-1) as Pass;
     const { next, words } = changeOf(file, options, latest, question);
-    const pauseMs = usualPauseMs(passes);
+    const pauseMs = rhythmOf(passes, new Set())?.medianMs ?? pauseWithoutPassesMs;
     const impact = impactOf({ ...source, passes: () => passes }, next, { policies, controlPlane, binds, pauseMs });
     const asked = { words, latest, gaps: gaps(), controlPlane };
     question.answer(
@@ -147,12 +146,3 @@ function otherController(label: string, own: string, asked: string, known: reado
 }
 
 const pauseWithoutPassesMs = 5 * 60_000;
-
-/** The median time between passes. */
-function usualPauseMs(passes: readonly Pass[]): number {
-  const pauses = passes
-    .slice(1)
-    .map(({ at }, index) => at - (passes[index] as Pass).at)
-    .filter((ms) => ms > 0);
-  return pauses.sort((a, b) => a - b)[Math.floor(pauses.length / 2)] ?? pauseWithoutPassesMs;
-}

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { defaultPolicies } from '../diff/index.ts';
 import { postmortemJson, renderPostmortem } from '../report/index.ts';
-import { controlPlaneOf, diagnoseWindow } from './diagnosis-options.ts';
+import { circumstancesOf, diagnoseWindow } from './diagnosis-options.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { askHistory, spanOfPasses } from './question.ts';
-import { bindingsOf, replay } from './replay-window.ts';
+import { replay } from './replay-window.ts';
 import type { ReportOptions } from './report-command.ts';
 import type { Surroundings } from './surroundings.ts';
 import { UserError } from './user-error.ts';
@@ -17,8 +17,7 @@ export async function writeReport(
   program: ProgramOptions,
   surroundings: Surroundings,
 ): Promise<number> {
-  const controlPlane = await controlPlaneOf(options, surroundings);
-  const binds = await bindingsOf(options, surroundings);
+  const { controlPlane, binds } = await circumstancesOf(options, surroundings);
   askHistory(program, surroundings, (question) => {
     const window = resolveWindow(options, question, defaultPasses);
     const { since, until, words } = window;

@@ -1,7 +1,7 @@
 import type { Observation } from '../roster/index.ts';
 import { type Absence, absencesOf, perMinute } from './downtime.ts';
 import type { ExplainedPass } from './explained-pass.ts';
-import { matcher, namesOfContainer } from './filter.ts';
+import { anyContainerMatcher } from './filter.ts';
 import { flapsOf } from './flaps/flap-finder.ts';
 import type { FlapRules } from './flaps/flap-rules.ts';
 import type { Flaps } from './flaps/flaps.ts';
@@ -53,13 +53,10 @@ export function costInTime(
   const predicted = passes.flatMap(({ pass, difference }) =>
     Array.from({ length: difference?.replacements.total ?? 0 }, () => pass.at),
   );
-  const patterns = controlPlane.map(matcher);
   return {
     minutes: perMinute(instants.length > 0 ? instants : predicted),
     minutesAre: instants.length > 0 ? 'observed' : 'predicted',
-    absences: absencesOf(observations, (id) =>
-      namesOfContainer(id).some((name) => patterns.some((matches) => matches(name))),
-    ),
+    absences: absencesOf(observations, anyContainerMatcher(controlPlane)),
   };
 }
 

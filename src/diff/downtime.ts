@@ -1,4 +1,5 @@
 import type { Observation } from '../roster/index.ts';
+import { placeKey } from './replacements.ts';
 
 /** How long one container was away, once. `until` is null while nobody saw it start again. */
 export interface Absence {
@@ -14,7 +15,7 @@ export function absencesOf(observations: readonly Observation[], isAsked: (conta
   const away = new Map<string, Absence>();
   const absences: Absence[] = [];
   for (const { node, container, kind, at } of sorted) {
-    const key = JSON.stringify([node, container]);
+    const key = placeKey({ node, container });
     const absence = away.get(key);
     if ((kind === 'died' || kind === 'destroyed') && !absence)
       away.set(key, { node, container, from: at, until: null });

@@ -62,6 +62,17 @@ export function namesOfContainer(id: string): string[] {
   return [id, containerLabel(id), id.slice(id.indexOf('/') + 1)];
 }
 
+/** A test of containers, by their ids, against patterns of which any may match. Each id is looked at once. */
+export function anyContainerMatcher(patterns: readonly string[]): (container: string) => boolean {
+  const tests = patterns.map(matcher);
+  const known = new Map<string, boolean>();
+  return (id) => {
+    const isMatch = known.get(id) ?? namesOfContainer(id).some((name) => tests.some((matches) => matches(name)));
+    known.set(id, isMatch);
+    return isMatch;
+  };
+}
+
 /** A test of texts against a pattern in which `*` stands for any text, in any case; without a pattern, everything passes. */
 export function matcher(pattern: string | undefined): (text: string) => boolean {
   if (pattern === undefined) return () => true;

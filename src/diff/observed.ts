@@ -1,6 +1,6 @@
 import type { Observation } from '../roster/index.ts';
 import type { ExplainedPass } from './explained-pass.ts';
-import { countReplacements, type Replacement, type Replacements } from './replacements.ts';
+import { countReplacements, placeKey, type Replacement, type Replacements } from './replacements.ts';
 import type { StateDifference } from './state-difference.ts';
 import { matchObservations, type Tolerance } from './why/match-observations.ts';
 
@@ -68,13 +68,14 @@ export function asDeclared(
   const declared = new Set(
     passes.flatMap(({ difference }) => {
       const { containers = [], created = [], removed = [] } = difference?.replacements ?? {};
-      return [...containers, ...created, ...removed].map(({ node, container }) => JSON.stringify([node, container]));
+      return [...containers, ...created, ...removed].map(placeKey);
     }),
   );
   return observations.map((observation) => {
     const { node, container } = observation;
     const service = container.replace(/\/1$/, '');
-    const isKnown = declared.has(JSON.stringify([node, container])) || !declared.has(JSON.stringify([node, service]));
+    const isKnown =
+      declared.has(placeKey({ node, container })) || !declared.has(placeKey({ node, container: service }));
     return isKnown ? observation : { ...observation, container: service };
   });
 }

@@ -27,6 +27,11 @@ export interface ContainerPlace {
   readonly container: string;
 }
 
+/** A place as a key: the same text for the same container. */
+export function placeKey({ node, container }: ContainerPlace): string {
+  return JSON.stringify([node, container]);
+}
+
 /** What happened to containers between two states. */
 export interface Replacements {
   /** Containers replaced: the observed ones where something tells, else those whose identity changed. */

@@ -1,6 +1,7 @@
 import { type Address, type Name, type NodeState, type Pass, parseAddress } from '../roster/index.ts';
 import { listDiffer } from './list-difference.ts';
 import type { MoveKind, NameMove } from './name-moves.ts';
+import { type ContainerPlace, placeKey } from './replacements.ts';
 import { matchContainers, type RunningContainer } from './stale-containers.ts';
 import { findStaleSince, resolveAlike, type StaleSince } from './stale-since.ts';
 
@@ -29,26 +30,20 @@ export interface StaleContainer {
   readonly names: readonly StaleName[];
 }
 
-/** A container of a node. */
-export interface PlacedContainer {
-  readonly node: string;
-  readonly container: string;
-}
-
 /** What comparing what runs with what was declared gives. */
 export interface Stale {
   /** How many containers run and are declared. */
   readonly matched: number;
   readonly stale: readonly StaleContainer[];
-  readonly notDeclared: readonly PlacedContainer[];
-  readonly notRunning: readonly PlacedContainer[];
+  readonly notDeclared: readonly ContainerPlace[];
+  readonly notRunning: readonly ContainerPlace[];
   /** Not stale: the text of their lists differs in a way that resolves the same. */
-  readonly writtenOtherwise: readonly PlacedContainer[];
+  readonly writtenOtherwise: readonly ContainerPlace[];
   /** Not stale: where one side says `host-gateway`, the other has the address that an engine made of it. */
-  readonly resolvedGateway: readonly PlacedContainer[];
+  readonly resolvedGateway: readonly ContainerPlace[];
 }
 
-type Difference = PlacedContainer & { readonly moves: readonly NameMove[]; readonly isWrittenOtherwise: boolean };
+type Difference = ContainerPlace & { readonly moves: readonly NameMove[]; readonly isWrittenOtherwise: boolean };
 
 /** Compares what runs with what was declared. `stretches` are the passes of the declarations, as {@link findStaleSince} takes them. */
 export function staleOf(nodes: readonly RunningNode[], stretches: Iterable<Iterable<Pass>>): Stale {
@@ -73,7 +68,7 @@ export function staleOf(nodes: readonly RunningNode[], stretches: Iterable<Itera
     moves.map(({ name, before }) => ({ node, container, name, holds: before })),
   );
   const answers = findStaleSince(questions, stretches).values();
-  const resolvedGateway: PlacedContainer[] = [];
+  const resolvedGateway: ContainerPlace[] = [];
   const stale = differences.flatMap(({ node, container, moves }): StaleContainer[] => {
     const told = moves.map((move) => ({ move, answer: answers.next().value as StaleSince }));
     const names = told
@@ -87,14 +82,14 @@ export function staleOf(nodes: readonly RunningNode[], stretches: Iterable<Itera
   const placed =
     (node: string) =>
     ({ id }: RunningContainer) => ({ node, container: id });
-  const isStale = new Set(stale.map(({ node, container }) => `${node} ${container}`));
+  const isStale = new Set(stale.map(placeKey));
   return {
     matched: differences.length,
     stale,
     notDeclared: matches.flatMap(({ declared: { node }, notDeclared }) => notDeclared.map(placed(node))),
     notRunning: matches.flatMap(({ declared: { node }, notRunning }) => notRunning.map(placed(node))),
     writtenOtherwise: differences
-      .filter((one) => one.isWrittenOtherwise && !isStale.has(`${one.node} ${one.container}`))
+      .filter((one) => one.isWrittenOtherwise && !isStale.has(placeKey(one)))
       .map(({ node, container }) => ({ node, container })),
     resolvedGateway,
   };

@@ -70,10 +70,14 @@ export function horizonOf(database: Database, row: HorizonRow): Horizon {
 }
 
 function horizonAt(row: HorizonRow, firstAt: number): Horizon {
+  return { ...horizonFacts(row), firstAt };
+}
+
+/** What a row says of itself. */
+export function horizonFacts(row: Omit<HorizonRow, 'digest'>): Omit<Horizon, 'firstAt'> {
   return {
     controller: row.controller,
     firstPass: row.first_pass,
-    firstAt,
     removed: row.removed,
     fromPass: row.from_pass,
     fromAt: row.from_at,

@@ -1,5 +1,12 @@
 import type { Database } from 'better-sqlite3';
-import { type HorizonRow, horizonRowDigest, horizonRows, wholeHorizonRows, writeHorizon } from './horizon.ts';
+import {
+  type HorizonRow,
+  horizonFacts,
+  horizonRowDigest,
+  horizonRows,
+  wholeHorizonRows,
+  writeHorizon,
+} from './horizon.ts';
 import { removing } from './prune-transaction.ts';
 import type { StoreReader } from './read.ts';
 import type { TranscriptHorizon, TranscriptRange } from './transcript.ts';
@@ -38,20 +45,7 @@ export function toldHorizons(
 }
 
 function partOf(row: Omit<HorizonRow, 'digest'>): TranscriptHorizon {
-  return {
-    kind: 'horizon',
-    horizon: {
-      controller: row.controller,
-      firstPass: row.first_pass,
-      removed: row.removed,
-      fromPass: row.from_pass,
-      fromAt: row.from_at,
-      untilPass: row.until_pass,
-      prunedAt: row.pruned_at,
-      reason: row.reason,
-      bound: row.bound,
-    },
-  };
+  return { kind: 'horizon', horizon: horizonFacts(row) };
 }
 
 function rowOf({ horizon }: TranscriptHorizon): Omit<HorizonRow, 'digest'> {

@@ -4,6 +4,7 @@ import { type Container, notSearched, type PassDraft, type Report } from '../ros
 import { openBinder } from './bindings.ts';
 import { digestSecretOf } from './read-running.ts';
 import type { InputText } from './recorder.ts';
+import { redactThrown } from './redact-fault.ts';
 import { redactTextOrJson } from './redact-json.ts';
 import { redactPass } from './redact-pass.ts';
 import { redactionPolicy } from './redact-policy.ts';
@@ -23,13 +24,7 @@ export function readDraft(history: History, input: InputText): PassDraft {
       throw new UnreadableInput('what a host or an engine told, expected a pass or a declaration');
     return withBindings(redactPass(read.draft, policy));
   } catch (fault) {
-    if (fault instanceof RangeError) throw new UnreadableInput('nested too deeply to be read');
-    if (!(fault instanceof UnreadableInput)) throw fault;
-    const { message, place, hint } = fault;
-    throw new UnreadableInput(redact(message), {
-      ...(place ? { place } : {}),
-      ...(hint ? { hint: redact(hint) } : {}),
-    });
+    throw redactThrown(fault, redact);
   }
 }
 

@@ -6,6 +6,7 @@ import type { Container, Missing, Report } from '../roster/index.ts';
 import { openDigestKey } from './digest-key.ts';
 import type { DigestSecret } from './digest-secret.ts';
 import type { InputText } from './recorder.ts';
+import { redactThrown } from './redact-fault.ts';
 import { hostsRedactor } from './redact-hosts.ts';
 import { redactTextOrJson } from './redact-json.ts';
 import { redactionPolicy } from './redact-policy.ts';
@@ -41,7 +42,7 @@ export function runningReader(history: History): (input: RunningInput) => ReadRu
         shortfall: shortfallOf(report, input.shortfall ?? null, redact),
       };
     } catch (fault) {
-      throw unreadable(fault, redact);
+      throw redactThrown(fault, redact);
     }
   };
 }
@@ -77,12 +78,4 @@ export function digestSecretOf(history: History): DigestSecret {
   if (existsSync(`${history.file}.key`)) return openDigestKey(history).digestSecret;
   const key = randomBytes(32);
   return (secret) => `hmac:${createHmac('sha256', key).update(secret).digest('hex').slice(0, 32)}`;
-}
-
-/** The cause stays behind: it may quote the input. */
-function unreadable(fault: unknown, redact: (text: string) => string): unknown {
-  if (fault instanceof RangeError) return new UnreadableInput('nested too deeply to be read');
-  if (!(fault instanceof UnreadableInput)) return fault;
-  const { message, place, hint } = fault;
-  return new UnreadableInput(redact(message), { ...(place ? { place } : {}), ...(hint ? { hint: redact(hint) } : {}) });
 }

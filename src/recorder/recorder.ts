@@ -12,6 +12,7 @@ import type { Observation, PassDraft, Problem } from '../roster/index.ts';
 import { openBinder } from './bindings.ts';
 import { openDigestKey } from './digest-key.ts';
 import { type Gathered, openGatherer } from './gather.ts';
+import { redactFault } from './redact-fault.ts';
 import { redactTextOrJson } from './redact-json.ts';
 import { redactPass, redactProblem } from './redact-pass.ts';
 import { type RedactionPolicy, redactionPolicy } from './redact-policy.ts';
@@ -191,12 +192,4 @@ function readFolded({ text, lists }: FoldedText, source: InputText, known: Circu
 /** What was replaced in decoding a source is no longer what its controller wrote. */
 function undecodableProblems({ undecodableAt }: InputText, label: string): Problem[] {
   return undecodableAt === undefined ? [] : [{ code: 'undecodable-text', text: `${label}: byte ${undecodableAt}` }];
-}
-
-/** The cause stays behind: it may quote the input in pieces that no longer look like the credentials they are. */
-function redactFault({ message, place, hint }: UnreadableInput, redact: (text: string) => string): UnreadableInput {
-  return new UnreadableInput(redact(message), {
-    ...(place ? { place } : {}),
-    ...(hint ? { hint: redact(hint) } : {}),
-  });
 }

@@ -1,4 +1,4 @@
-import type { PlacedContainer, Stale, StaleName } from '../diff/index.ts';
+import type { ContainerPlace, Stale, StaleName } from '../diff/index.ts';
 import { reasonWords } from './move-lines.ts';
 import { agoWords, type ComparedStale } from './stale-compared.ts';
 import { fullTime, type TimeWriter } from './times.ts';
@@ -8,12 +8,12 @@ import { count } from './words.ts';
 export interface StaleFold {
   readonly first: StaleName;
   readonly names: string[];
-  readonly places: readonly PlacedContainer[];
+  readonly places: readonly ContainerPlace[];
 }
 
 /** The names that are stale in most containers first. */
 export function foldStaleNames({ stale }: Stale): StaleFold[] {
-  const byName = new Map<string, { first: StaleName; places: PlacedContainer[] }>();
+  const byName = new Map<string, { first: StaleName; places: ContainerPlace[] }>();
   for (const { node, container, names } of stale) {
     for (const name of names) {
       const key = JSON.stringify([name.name, alikeKey(name)]);

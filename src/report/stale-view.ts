@@ -1,4 +1,4 @@
-import type { Gap, PlacedContainer, Stale } from '../diff/index.ts';
+import type { ContainerPlace, Gap, Stale } from '../diff/index.ts';
 import { containerLabel } from '../roster/index.ts';
 import { gapLines } from './doubt-lines.ts';
 import { bounded } from './finding-words.ts';
@@ -81,7 +81,7 @@ function foldBlock(
 }
 
 /** The containers by node. */
-function placeLines(places: readonly PlacedContainer[], limit: number): Line[] {
+function placeLines(places: readonly ContainerPlace[], limit: number): Line[] {
   const byNode = new Map<string, string[]>();
   for (const { node, container } of places) {
     const labels = byNode.get(node) ?? [];
@@ -104,7 +104,7 @@ function containerBlock({ node, container, names }: Stale['stale'][number]): Blo
 /** What is told beside what is stale, a line each. */
 function alsoLines({ notDeclared, notRunning, writtenOtherwise, resolvedGateway }: Stale, all: boolean): Line[] {
   const limit = all ? Number.POSITIVE_INFINITY : shownPlaces;
-  const told = (places: readonly PlacedContainer[], one: string, many: string): Line[] => {
+  const told = (places: readonly ContainerPlace[], one: string, many: string): Line[] => {
     if (places.length === 0) return [];
     const labels = places.map(({ container }) => containerLabel(container));
     const words = `${count(places.length, 'container')} ${places.length === 1 ? one : many}`;

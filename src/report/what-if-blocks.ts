@@ -1,4 +1,11 @@
-import { asRecorded, type PolicyCost, type PolicyOutcome, type UntoldBinding, type WhatIf } from '../diff/index.ts';
+import {
+  asRecorded,
+  bestPolicies,
+  type CostOf,
+  type PolicyCost,
+  type UntoldBinding,
+  type WhatIf,
+} from '../diff/index.ts';
 import { placeWords } from './finding-words.ts';
 import { throughWords } from './loop-blocks.ts';
 import { assumptionLines, replayAssumptions, untoldBindingWords } from './policy-words.ts';
@@ -54,18 +61,6 @@ function nothingToTell({ compared, containers, passes, outcomes }: WhatIf): stri
     : null;
 }
 
-type CostOf = (outcome: PolicyOutcome) => PolicyCost | null;
-
-/** The policies that replace the least without a stale address and without a name missing more often than as recorded. */
-export function bestPolicies({ outcomes }: Pick<WhatIf, 'outcomes'>, costOf: CostOf): PolicyCost[] {
-  const costs = outcomes.flatMap((outcome) => costOf(outcome) ?? []);
-  const recorded = costs.find(({ policy }) => policy.name === asRecorded.name);
-  if (recorded === undefined) return [];
-  const safe = costs.filter((cost) => wrongOnes(cost) === 0 && cost.missing <= recorded.missing && cost !== recorded);
-  const least = Math.min(...safe.map(({ replacements }) => replacements));
-  return least < recorded.replacements ? safe.filter(({ replacements }) => replacements === least) : [];
-}
-
 function verdictParts(asked: WhatIf, costOf: CostOf): (string | Span)[] {
   const recorded = asked.outcomes.map(costOf).find((cost) => cost?.policy.name === asRecorded.name);
   const before = recorded?.replacements ?? 0;
@@ -95,11 +90,6 @@ function caveatWords({ stale, missing, bare }: PolicyCost): string {
     bare === 0 ? '' : `${count(bare, 'container')} with no name at all`,
   ].filter((text) => text !== '');
   return words.length === 0 ? '' : ` (${words.join(', ')})`;
-}
-
-/** Container-passes with an address that is really another one by now. */
-function wrongOnes({ stale }: PolicyCost): number {
-  return stale.containerPasses - stale.lostOnly;
 }
 
 function costTable(costs: readonly (PolicyCost | null)[], isNamed: boolean, times: TimeWriter): Block {

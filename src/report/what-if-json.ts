@@ -1,9 +1,8 @@
-import type { Gap, Policy, PolicyCost, WhatIf } from '../diff/index.ts';
+import { bestPolicies, type CostOf, type Gap, type Policy, type PolicyCost, type WhatIf } from '../diff/index.ts';
 import type { AskedWindow } from './diff-json.ts';
 import { gapsJson } from './gaps-json.ts';
 import { assumptionsOf, replayAssumptions } from './policy-words.ts';
 import type { TimeWriter } from './times.ts';
-import { bestPolicies } from './what-if-blocks.ts';
 
 /** The version of the contract of `whatif --json`. Minor additions keep the number. */
 export const whatIfFormat = 'roster-history/whatif@1';
@@ -27,8 +26,7 @@ export function whatIfJson(
 /** The figures of a replay, as the contracts of `whatif` and `report` have them. Times are in seconds. */
 export function whatIfFactsJson(asked: WhatIf, times: TimeWriter) {
   const { outcomes, passes: replayed, compared, containers, untold, unmatched, loop } = asked;
-  const best = (costOf: (outcome: WhatIf['outcomes'][number]) => PolicyCost | null) =>
-    bestPolicies(asked, costOf).map(({ policy }) => policy.name);
+  const best = (costOf: CostOf) => bestPolicies(asked, costOf).map(({ policy }) => policy.name);
   return {
     replayed,
     compared,

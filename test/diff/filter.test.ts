@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { differenceFilter, type Filter, filterDifference, isEmptyFilter, matcher } from '../../src/diff/filter.ts';
+import {
+  anyContainerMatcher,
+  differenceFilter,
+  type Filter,
+  filterDifference,
+  isEmptyFilter,
+  matcher,
+} from '../../src/diff/filter.ts';
 import { type StateDifference, stateDiffer } from '../../src/diff/state-difference.ts';
 import { state } from '../roster/builders.ts';
 import { state as anyState } from './arbitraries.ts';
@@ -149,4 +156,13 @@ describe('matcher', () => {
   ])('%s matches %j: %s', (pattern, text, matches) => {
     expect(matcher(pattern)(text)).toBe(matches);
   });
+});
+
+test('a container is told by any of several patterns, asked again or not', () => {
+  const isControlPlane = anyContainerMatcher(['postgres*', 'mesh-registry/*']);
+
+  expect(
+    ['mesh-store/postgres.server', 'mesh-registry/distribution', 'gitea/gitea', 'gitea/gitea'].map(isControlPlane),
+  ).toEqual([true, true, false, false]);
+  expect(anyContainerMatcher([])('mesh-store/postgres.server')).toBe(false);
 });

@@ -82,9 +82,22 @@ function adjusted(list: HostsList, held: HostsList | null, { takesAll, delivered
     if (isDue) replaced.set(name, after);
   }
   if (replaced.size === 0) return list;
-  const kept = list.entries.filter(({ name }) => !replaced.has(name));
-  const added = [...replaced].flatMap(([name, addresses]) => entriesOf(name, addresses, held));
   const isOfMesh = (name: Name) => delivered.has(name) || replaced.has(name);
+  return listWith(list, replaced, held, isOfMesh);
+}
+
+/**
+ * A list in which names have other addresses, or none. What comes back stands where the container holds it; where the names of
+ * the mesh are sorted in both lists, it stands sorted.
+ */
+export function listWith(
+  list: HostsList,
+  names: ReadonlyMap<Name, readonly Address[]>,
+  held: HostsList | null,
+  isOfMesh: (name: Name) => boolean,
+): HostsList {
+  const kept = list.entries.filter(({ name }) => !names.has(name));
+  const added = [...names].flatMap(([name, addresses]) => entriesOf(name, addresses, held));
   const sorted = [list, held ?? list].every(({ entries }) => isSorted(entries, isOfMesh));
   return hostsListOf(sorted ? inOrder(kept, added, isOfMesh) : inPlace(kept, added, held));
 }

@@ -1,5 +1,5 @@
 import { type Container, emptyHostsList, type HostsList, hostsListOf, type Name, namesOf } from '../../roster/index.ts';
-import { matcher, namesOfContainer } from '../filter.ts';
+import { anyContainerMatcher, matcher } from '../filter.ts';
 import type { Policy } from './policy.ts';
 
 /** Names that containers bind though that is not seen in what is declared: patterns of names by patterns of containers. */
@@ -75,12 +75,15 @@ export function bindingsOf(
 
 /** Whether a container is said to bind a name. */
 function givenNames(given: GivenBindings): (container: string) => (name: Name) => boolean {
-  const rules = [...given].map(([container, names]) => ({ isOf: matcher(container), names: names.map(matcher) }));
+  const rules = [...given].map(([container, names]) => ({
+    isOf: anyContainerMatcher([container]),
+    names: names.map(matcher),
+  }));
   const known = new Map<string, (name: Name) => boolean>();
   return (container) => {
     let isGiven = known.get(container);
     if (isGiven === undefined) {
-      const own = rules.filter(({ isOf }) => namesOfContainer(container).some(isOf)).flatMap(({ names }) => names);
+      const own = rules.filter(({ isOf }) => isOf(container)).flatMap(({ names }) => names);
       isGiven = (name) => own.some((matches) => matches(name));
       known.set(container, isGiven);
     }

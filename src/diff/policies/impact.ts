@@ -1,8 +1,8 @@
 import type { Pass } from '../../roster/index.ts';
 import type { ExplainedPass } from '../explained-pass.ts';
-import { matcher, namesOfContainer } from '../filter.ts';
+import { anyContainerMatcher } from '../filter.ts';
 import type { PassSource } from '../pass-source.ts';
-import type { ContainerPlace } from '../replacements.ts';
+import { type ContainerPlace, placeKey } from '../replacements.ts';
 import type { StateDifference } from '../state-difference.ts';
 import { explainPair } from '../window.ts';
 import type { GivenBindings } from './baked.ts';
@@ -63,22 +63,22 @@ export function impactOf(source: PassSource, next: Pass, options: ImpactOptions)
   };
   const stepsOf = (first: Pass) => [...replaySteps([...recorded, ...after(first)], source.baseline)];
   const [changed, same] = [stepsOf(next), stepsOf(unchanged)];
-  const isControlPlane = controlPlaneTest(options.controlPlane);
+  const isControlPlane = anyContainerMatcher(options.controlPlane);
   return {
     // what follows another pass differs from it
     change: explainPair(latest, next).passes[0] as Impact['change'],
     policies: options.policies.map((policy) => {
-      const without = replacedBy(policy, options, same, next.number).map((places) => new Set(places.map(keyOf)));
+      const without = replacedBy(policy, options, same, next.number).map((places) => new Set(places.map(placeKey)));
       const [now, ...later] = replacedBy(policy, options, changed, next.number).map((places, index) =>
         places
           // what comes later without the change too has nothing to do with it
-          .filter((place) => index === 0 || !without[index]?.has(keyOf(place)))
+          .filter((place) => index === 0 || !without[index]?.has(placeKey(place)))
           .map((place): Replaced => ({ ...place, controlPlane: isControlPlane(place.container) })),
       ) as [Replaced[], ...Replaced[][]];
       return {
         policy,
         now,
-        anyway: now.filter((place) => without[0]?.has(keyOf(place))).length,
+        anyway: now.filter((place) => without[0]?.has(placeKey(place))).length,
         later: later.flat(),
         laterPasses: later.findLastIndex((places) => places.length > 0) + 1,
       };
@@ -99,19 +99,4 @@ function replacedBy(
     const { replaced } = replay.take(step);
     return step.pass.number < first ? [] : [[...replaced]];
   });
-}
-
-function keyOf({ node, container }: ContainerPlace): string {
-  return JSON.stringify([node, container]);
-}
-
-/** Whether a container is one that the control plane runs on. */
-export function controlPlaneTest(patterns: readonly string[]): (container: string) => boolean {
-  const matches = patterns.map(matcher);
-  const known = new Map<string, boolean>();
-  return (id) => {
-    const isOne = known.get(id) ?? namesOfContainer(id).some((name) => matches.some((test) => test(name)));
-    known.set(id, isOne);
-    return isOne;
-  };
 }

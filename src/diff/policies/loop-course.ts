@@ -1,6 +1,6 @@
 import type { Name } from '../../roster/index.ts';
 import { isOwnName, ownersOf } from '../owners.ts';
-import type { ContainerPlace } from '../replacements.ts';
+import { type ContainerPlace, placeKey } from '../replacements.ts';
 import type { Loop } from '../why/loop.ts';
 import { lastKnownGood } from './last-known-good.ts';
 import type { Loss } from './losses.ts';
@@ -53,11 +53,7 @@ export function openLoopCourse({ loop, owners, ownerless, nodes }: LoopFailures)
   const tested = new Set(loop.tested);
   const separating = loop.containers.filter(({ after, others }) => after.failed === after.of && others.failed === 0);
   // where no single one tells the failures from the rest, it is any of them
-  const closing = new Set(
-    (separating.length > 0 ? separating : loop.containers).map(({ node, container }) =>
-      JSON.stringify([node, container]),
-    ),
-  );
+  const closing = new Set((separating.length > 0 ? separating : loop.containers).map(placeKey));
   let isReplaced = false;
   let before: number | null = null;
 
@@ -89,7 +85,7 @@ export function openLoopCourse({ loop, owners, ownerless, nodes }: LoopFailures)
       return !isFailed && isReplaced && wasQuiet ? induced(step) : undefined;
     },
     took(replaced) {
-      isReplaced = replaced.some(({ node, container }) => closing.has(JSON.stringify([node, container])));
+      isReplaced = replaced.some((place) => closing.has(placeKey(place)));
     },
   };
 }

@@ -4,16 +4,13 @@ import {
   type Declaration,
   declarationInForce,
   digestOf,
-  type HostEntry,
   type HostsList,
-  hostsListOf,
   joinBindings,
   type Name,
   type NameMap,
   type NodeOutcome,
   type NodeState,
   namesOf,
-  type Outcome,
   type Pass,
   type PassDraft,
   type Roster,
@@ -23,6 +20,8 @@ import {
 } from '../../roster/index.ts';
 import { nameMoves } from '../name-moves.ts';
 import { meshView } from '../views.ts';
+import { listWith } from './adjusted-list.ts';
+import { stands } from './replay-steps.ts';
 
 /** A change of one name that may come: without addresses it goes. */
 export interface NameChange {
@@ -84,18 +83,7 @@ function carriesRoster(list: HostsList, names: NameMap): boolean {
 function changedList(list: HostsList, wanted: ReadonlyMap<Name, readonly Address[]>, takesNew: boolean): HostsList {
   const own = namesOf(list);
   const due = new Map([...wanted].filter(([name, addresses]) => own.has(name) || (takesNew && addresses.length > 0)));
-  if (due.size === 0) return list;
-  const given = new Set<Name>();
-  const entriesOf = (name: Name): HostEntry[] => {
-    if (given.has(name)) return [];
-    given.add(name);
-    return (due.get(name) ?? []).map((address) => ({ text: `${name}:${address}`, name, address }));
-  };
-  const sorted = list.entries.every(({ name }, at) => at === 0 || (list.entries[at - 1] as HostEntry).name <= name);
-  const changed = list.entries.flatMap((entry) => (due.has(entry.name) ? entriesOf(entry.name) : [entry]));
-  const added = [...due.keys()].flatMap(entriesOf);
-  const entries = [...changed, ...added];
-  return hostsListOf(sorted ? entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)) : entries);
+  return due.size === 0 ? list : listWith(list, due, list, () => true);
 }
 
 /**
@@ -149,8 +137,7 @@ function nodeState(node: Omit<NodeState, 'digest'>): NodeState {
 
 /** The nodes that are handed nothing in a pass. */
 export function standingNodes({ outcomes }: Pick<Pass, 'outcomes'>): ReadonlySet<string> {
-  const standing: readonly Outcome[] = ['failed', 'skipped', 'unreadable'];
-  return new Set(outcomes.filter(({ outcome }) => standing.includes(outcome)).map(({ node }) => node));
+  return new Set(outcomes.filter(({ outcome }) => stands(outcome)).map(({ node }) => node));
 }
 
 /**

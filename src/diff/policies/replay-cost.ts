@@ -1,4 +1,5 @@
 import { type Container, type Name, type NameMap, namesOf } from '../../roster/index.ts';
+import { placeKey } from '../replacements.ts';
 import { bindingsOf, type GivenBindings } from './baked.ts';
 import { type Exposure, openExposures } from './exposure.ts';
 import type { Policy } from './policy.ts';
@@ -79,7 +80,7 @@ export function openCostCounter(
     let lacking = 0;
     for (const [container, one] of containers) {
       const staleness = current.stalenessOf(one.baked);
-      if (staleness !== null) stale.push({ key: JSON.stringify([node, container]), lostOnly: staleness.lostOnly });
+      if (staleness !== null) stale.push({ key: placeKey({ node, container }), lostOnly: staleness.lostOnly });
       // where nothing is baked in, what is looked up is the roster of the moment
       const held = policy.entries === 'none' ? names : namesOf(one.list);
       if (lacksAny(one.container, current.missingOf(held, one.carried))) lacking += 1;

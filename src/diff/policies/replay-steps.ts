@@ -28,11 +28,16 @@ export interface ReplayStep {
   readonly outcomes: ReadonlyMap<string, Outcome>;
 }
 
-const notHanded: readonly (Outcome | undefined)[] = ['failed', 'skipped', 'unreadable', 'unreported', undefined];
+const standing: readonly Outcome[] = ['failed', 'skipped', 'unreadable'];
+
+/** Whether a node's last declaration stands since its plan did not come about. One that is not reported at all may have planned. */
+export function stands(outcome: Outcome): boolean {
+  return standing.includes(outcome);
+}
 
 /** Whether a node was handed a declaration in a pass. */
 export function isHanded(outcome: Outcome | undefined): boolean {
-  return !notHanded.includes(outcome);
+  return outcome !== undefined && outcome !== 'unreported' && !stands(outcome);
 }
 
 /** The passes of a window and the one before it as steps of a replay, in their order. */
@@ -72,7 +77,7 @@ function deliveredNames(): (state: State, outcomes: ReadonlyMap<string, Outcome>
     if (roster !== null) return namesOf(roster.list);
     const told = [...nodes.values()].filter(({ node }) => {
       const outcome = outcomes.get(node);
-      return outcome === 'unreported' || isHanded(outcome);
+      return outcome !== undefined && !stands(outcome);
     });
     const speaking = new Map((told.length === 0 ? [...nodes.values()] : told).map((node) => [node.node, node]));
     const { names } = meshView({ roster: null, nodes: speaking });

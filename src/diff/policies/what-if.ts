@@ -1,9 +1,9 @@
 import type { Binding } from '../../roster/index.ts';
+import { anyContainerMatcher } from '../filter.ts';
 import type { PassSource } from '../pass-source.ts';
 import type { ContainerPlace } from '../replacements.ts';
 import type { Loop } from '../why/loop.ts';
 import type { GivenBindings } from './baked.ts';
-import { controlPlaneTest } from './impact.ts';
 import { type LoopFailures, loopFailures, openLoopCourse } from './loop-course.ts';
 import type { Policy } from './policy.ts';
 import { openReplay } from './replay.ts';
@@ -85,7 +85,7 @@ export function whatIf({ baseline, passes }: PassSource, options: WhatIfOptions)
       ),
     ),
     unmatched: options.controlPlane.filter((pattern) => {
-      const isMatch = controlPlaneTest([pattern]);
+      const isMatch = anyContainerMatcher([pattern]);
       return !nodes.some(({ containers }) => [...containers.keys()].some(isMatch));
     }),
     loop,
@@ -96,7 +96,7 @@ export function whatIf({ baseline, passes }: PassSource, options: WhatIfOptions)
 function openRun(policy: Policy, { controlPlane, binds }: WhatIfOptions, failures: LoopFailures | null) {
   const replay = openReplay(policy, binds);
   const course = failures && openLoopCourse(failures);
-  const isControlPlane = controlPlaneTest(controlPlane);
+  const isControlPlane = anyContainerMatcher(controlPlane);
   const counter = openCostCounter(policy, isControlPlane, binds);
   return {
     take(step: ReplayStep): void {

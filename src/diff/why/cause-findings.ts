@@ -1,5 +1,5 @@
 import type { ExplainedPass } from '../explained-pass.ts';
-import type { ContainerPlace, Replacement } from '../replacements.ts';
+import { type ContainerPlace, placeKey, type Replacement } from '../replacements.ts';
 import type { Finding } from './finding.ts';
 import { replacedIn } from './untold.ts';
 
@@ -28,7 +28,7 @@ function replacedWith(passes: readonly ExplainedPass[], isMeant: (replacement: R
     if (meant.length > 0) numbers.push(one.pass.number);
     replacements += meant.length;
     for (const { node, container, spec } of meant) {
-      places.set(JSON.stringify([node, container]), { node, container });
+      places.set(placeKey({ node, container }), { node, container });
       for (const path of spec) paths.add(path);
     }
   }

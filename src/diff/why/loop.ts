@@ -1,7 +1,7 @@
 import type { HistoryGap, Name } from '../../roster/index.ts';
 import type { ExplainedPass } from '../explained-pass.ts';
-import { matcher, namesOfContainer } from '../filter.ts';
-import type { ContainerPlace } from '../replacements.ts';
+import { anyContainerMatcher } from '../filter.ts';
+import { type ContainerPlace, placeKey } from '../replacements.ts';
 import { brokenPasses } from '../window-gaps.ts';
 import { replacedIn } from './untold.ts';
 
@@ -38,9 +38,7 @@ export function findLoop(
   patterns: readonly string[],
   recordingGaps: readonly HistoryGap[] = [],
 ): Loop | null {
-  const matches = patterns.map(matcher);
-  const isControlPlane = (id: string) =>
-    namesOfContainer(id).some((name) => matches.some((matchesPattern) => matchesPattern(name)));
+  const isControlPlane = anyContainerMatcher(patterns);
   const broken = brokenPasses(
     passes.map(({ pass }) => pass),
     recordingGaps,
@@ -52,10 +50,7 @@ export function findLoop(
     const replaced = new Map(
       replacedIn(one)
         .filter(({ container }) => isControlPlane(container))
-        .map(({ node, container }): [string, ContainerPlace] => [
-          JSON.stringify([node, container]),
-          { node, container },
-        ]),
+        .map(({ node, container }): [string, ContainerPlace] => [placeKey({ node, container }), { node, container }]),
     );
     return [{ pass: one.pass.number, next: next.pass.number, replaced, failed: failures.has(next) }];
   });
@@ -70,8 +65,8 @@ export function findLoop(
     ...place,
     ...tableOf(({ replaced }) => replaced.has(key)),
   }));
-  const order = (container: string) =>
-    matches.findIndex((matchesPattern) => namesOfContainer(container).some(matchesPattern));
+  const matches = patterns.map((pattern) => anyContainerMatcher([pattern]));
+  const order = (container: string) => matches.findIndex((isOf) => isOf(container));
   return {
     ...whole,
     // the one whose table separates best; where several cannot be told apart, in the order in which the user named them

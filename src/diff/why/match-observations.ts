@@ -1,6 +1,6 @@
 import type { Observation, ObservationKind } from '../../roster/index.ts';
 import type { ExplainedPass } from '../explained-pass.ts';
-import type { Replacement } from '../replacements.ts';
+import { placeKey, type Replacement } from '../replacements.ts';
 
 /** How the times of passes and those of hosts may differ, in milliseconds. */
 export interface Tolerance {
@@ -42,7 +42,7 @@ export function matchObservations(
   const unexplained: Observation[] = [];
   const instants: number[] = [];
   const candidates = observations.length === 0 ? new Map<string, Candidate[]>() : candidatesOf(passes, tolerance);
-  for (const [place, own] of groupBy(observations, ({ node, container }) => JSON.stringify([node, container]))) {
+  for (const [place, own] of groupBy(observations, placeKey)) {
     const expected = candidates.get(place) ?? [];
     const seen = new Map<Candidate, number>();
     const strays = (['replaced', 'created'] as const).map((kind) => {
@@ -73,7 +73,7 @@ function candidatesOf(passes: readonly ExplainedPass[], { skewMs, graceMs }: Tol
     const { at } = (passes[index] as ExplainedPass).pass;
     const next = passes[index + 1]?.pass.at ?? at;
     const start = replacement?.observed ? (passes[index - 1]?.pass.at ?? at) : at;
-    const key = JSON.stringify([node, container]);
+    const key = placeKey({ node, container });
     const own = candidates.get(key) ?? [];
     candidates.set(key, own);
     own.push({ index, replacement, at, from: start - skewMs, until: Math.max(next, at + graceMs) });

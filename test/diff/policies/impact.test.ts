@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  controlPlaneTest,
   type Impact,
   impactOf,
   type NameChange,
@@ -141,13 +140,4 @@ describe('a pass that was read', () => {
       ['resolver', 0, 0, 0],
     ]);
   });
-});
-
-test('the control plane is told by any of its patterns, asked again or not', () => {
-  const isControlPlane = controlPlaneTest(['postgres*', 'mesh-registry/*']);
-
-  expect(
-    ['mesh-store/postgres.server', 'mesh-registry/distribution', 'gitea/gitea', 'gitea/gitea'].map(isControlPlane),
-  ).toEqual([true, true, false, false]);
-  expect(controlPlaneTest([])('mesh-store/postgres.server')).toBe(false);
 });
